@@ -15,7 +15,7 @@ def test_bots_play_and_say_what_came_of_it(quickly_served, pitboss_process, tmp_
         assert (done.err, done.status) == ("", 0)
         assert all(not floor.room.table(table_id).seatings for table_id in ("B1", "B2"))
     assert done.out.startswith("4 bots at 2 tables, simple, at flat pace.\n")
-    assert "What came of it" in done.out
+    assert "Summary" in done.out
     told = json.loads(file.read_text())
     assert (told["tables"], told["lost"]) == (2, {})
     assert told["commands"] > 0
@@ -36,7 +36,7 @@ def test_a_room_without_tables_for_bots_says_so(quickly_served, pitboss_process)
     with quickly_served() as (_, url):
         done = pitboss_process("bots", "--url", url)
     assert done.status == 2
-    assert done.err.startswith("pitboss: 0 tables are open and dealt by the house, and 4 are asked for: name fewer")
+    assert done.err.startswith("pitboss: 0 auto-dealt tables are open, and --tables asks for 4: give fewer")
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def test_a_round_of_three_card_poker():
     for text in (
         "sealed before the deal",
         "No more bets",
-        "The simple strategy:",
+        "Basic strategy:",
         "seat 3  ante",
     ):
         assert text in out

@@ -59,17 +59,17 @@ def recorded(tmp_path):
 
 def test_a_replay_says_what_the_file_says_and_what_the_round_does(capsys, recorded):
     file = recorded("seat 4 puts $10 on ante", "seat 4 puts $15 on ante")
-    says = f"line 7 of {file} says '  seat 4 puts $15 on ante', and the round played again gives"
+    says = f"line 7 of {file} says '  seat 4 puts $15 on ante', but the replayed round gives"
     assert refused(capsys, "replay", file) == f"{says} '  seat 4 puts $10 on ante'"
 
 
 def test_a_replay_of_a_file_that_ends_early_or_late(capsys, recorded):
     file = recorded("", "", keep=-1)
     said = refused(capsys, "replay", file)
-    assert said.startswith(f"{file} ends before line 30, where the round played again goes on with '  seat 4")
+    assert said.startswith(f"{file} ends before line 30, but the replayed round goes on with '  seat 4")
     Path(file).write_text(RECORDED.read_text(encoding="utf-8") + "more\n", encoding="utf-8")
     said = refused(capsys, "replay", file)
-    assert said == f"line 31 of {file} says 'more', and the round played again has ended before that"
+    assert said == f"line 31 of {file} says 'more', but the replayed round ends before that"
 
 
 def test_a_replay_names_the_line_of_a_command_that_is_refused(capsys, recorded):

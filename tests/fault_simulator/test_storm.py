@@ -109,14 +109,14 @@ def test_bad_plans_are_refused():
 def test_the_command_tells_what_was_done(capsys):
     main(["torture", "--seed", "9", "--steps", "60", "--processes", "1"])
     told = " ".join(capsys.readouterr().out.split())
-    assert "faults were injected, and everything held (seed 9)." in told
+    assert "faults were injected, and no invariant was broken (seed 9)." in told
     assert "commands in 60 steps and 1 days" in told
 
 
 def test_steps_that_are_no_numbers_are_refused(pitboss):
     refused = pitboss("torture", "--only", "x")
     assert refused.status == 2
-    assert refused.err == "pitboss: --only 'x': write the numbers of steps, as 3,17,18\n"
+    assert refused.err == "pitboss: --only 'x': write the numbers of steps, such as 3,17,18\n"
 
 
 def test_a_broken_room_is_told_with_its_history(monkeypatch, capsys):
@@ -132,4 +132,4 @@ def test_a_broken_room_is_told_with_its_history(monkeypatch, capsys):
     assert ended.value.code == 1
     told = capsys.readouterr().out
     assert "BROKEN on day 1 of seed 9: balance: a cent is missing" in told
-    assert "Again: pitboss torture --seed 9 --day 1 --only" in told
+    assert "To repeat it: pitboss torture --seed 9 --day 1 --only" in told

@@ -34,7 +34,7 @@ def test_a_round_that_went_another_way_is_said(pitboss, tmp_path):
     (tmp_path / "forged.txt").write_text(text.replace("ante $10 loses: folded", "ante $10 wins 1 to 1, $10"))
     answer = pitboss("replay", str(tmp_path / "forged.txt"))
     assert answer.status == 1
-    assert "and the round played again gives '  at seat 6: ante $10 loses: folded'" in answer.err
+    assert "but the replayed round gives '  at seat 6: ante $10 loses: folded'" in answer.err
 
 
 @pytest.mark.parametrize(

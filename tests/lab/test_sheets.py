@@ -41,7 +41,7 @@ def test_the_counts_of_a_paytable_make_its_figures(designator, resources):
                 sum((Fraction(told["pays"][name]) * count for name, count in told["counts"].items()), Fraction(0))
                 / told["total"]
             )
-            assert -edge == back + reading.beside
+            assert -edge == back + reading.envy_value
             assert told["house_edge"]["percent"] == pytest.approx(float(edge * 100))
             assert 0 < Fraction(told["hit_frequency"]["fraction"]) < 1
             assert told["standard_deviation"] > 0

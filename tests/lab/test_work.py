@@ -73,7 +73,7 @@ def test_blocks_are_folded_while_others_are_worked_on():
 
 
 def test_more_blocks_than_a_crew_is_given_at_once(monkeypatch):
-    monkeypatch.setattr("pitboss.lab.work._AT_ONCE", 2)
+    monkeypatch.setattr("pitboss.lab.work._MAX_SUBMITTED", 2)
     assert do_work(work(9), Resources(executor=threads)) == do_work(work(9), Resources(processes=1))
 
 
@@ -114,7 +114,7 @@ def test_a_store_that_cannot_be_written_costs_nothing_but_time(tmp_path):
 
 def test_a_process_that_ends_in_the_middle_is_told_in_one_sentence(tmp_path):
     asked = Work("deadly", {}, MODULES, 4, deadly)
-    with pytest.raises(ExecutorError, match="a process that shared the work has ended, perhaps for want of memory"):
+    with pytest.raises(ExecutorError, match="a process that shared the work has ended, perhaps because memory ran out"):
         do_work(asked, Resources(Store(tmp_path), 2))
 
 

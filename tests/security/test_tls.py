@@ -134,7 +134,7 @@ def test_a_room_is_open_over_https_to_browsers_sockets_and_bots(room_files, caps
             httpx.get(address.replace("https", "http"), trust_env=False)
         # The bots get as far as the room, which has no table for them; without the file they do not get in.
         bots = (capsys, "--url", address)
-        assert "0 tables are open and dealt by the house" in bots_say(*bots, "--ca", str(room_files / "room.pem"))
+        assert "0 auto-dealt tables are open" in bots_say(*bots, "--ca", str(room_files / "room.pem"))
         assert "certificate verify failed" in bots_say(*bots)
         words = "pitboss: --ca: there is no certificate in words.pem that can be read: it must be in PEM form\n"
         assert bots_say(*bots, "--ca", "words.pem") == words

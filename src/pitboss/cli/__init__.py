@@ -1,13 +1,13 @@
-"""The terminal door. Processes that share work pass it too and need nothing of it, so nothing is loaded yet."""
+"""The entry point of the terminal. Worker processes import it too, so it loads nothing until a command runs."""
 
 import sys
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run a command: that of the command line, where no other is given. Ctrl-C leaves quietly, also while it loads."""
+    """Run the given command, or the one on the command line. Ctrl-C ends it quietly, even while it loads."""
     try:
-        from pitboss.cli.app import main as begin  # noqa: PLC0415
+        from pitboss.cli.app import main as run_app  # noqa: PLC0415
 
-        begin(arguments)
+        run_app(arguments)
     except KeyboardInterrupt:
         sys.exit(130)

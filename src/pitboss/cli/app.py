@@ -1,4 +1,4 @@
-"""The command ``pitboss``: its commands, and how errors reach the person at the keyboard."""
+"""The ``pitboss`` command: the list of its subcommands, and how errors reach the person at the keyboard."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ app = App(
 COMMANDS: Final = {
     "tour": (
         "hand:show_tour",
-        "Walk past the hands and the paytables of the four games."
+        "Show the hands and the paytables of the four games, page by page."
         "\n\nIn a terminal it stops after each page; elsewhere it prints all of them.",
     ),
     "paytables": (
@@ -38,48 +38,54 @@ COMMANDS: Final = {
     "fair": (
         "fair:show_fair",
         "Check the cards and the start position you have seen against the root that was published before the deal."
-        "\n\nThe exit status is 1 where they do not hold.",
+        "\n\nThe exit status is 1 if they do not match it.",
     ),
     "serve": ("serve:run_server", "Open the card room to browsers, displays and bots."),
-    "worker": ("serve:run_jobs", "Work on the jobs that the lab was asked for."),
-    "bots": ("bots:run_bots", "Let bots play at the tables of a room that is open."),
-    "torture": ("torture:run_torture", "Break a simulated card room in every way we know."),
-    "par": ("lab.par:show_par", "The par sheet of a paytable or a game: exact, with the printed figures beside it."),
+    "worker": ("serve:run_jobs", "Run the jobs of the lab."),
+    "bots": ("bots:run_bots", "Let bots play at the tables of an open room."),
+    "torture": ("torture:run_torture", "Run a simulated card room through faults of every kind."),
+    "par": ("lab.par:show_par", "The exact par sheet of a paytable or a game, next to the printed figures."),
     "verify": ("lab.par:show_verdicts", "Recompute every printed figure of the approvals, and judge it."),
     "advise": ("lab.advise:app", "What each decision is worth with these cards, exactly."),
     "strategy": ("lab.advise:show_strategy", "The basic strategy of Power Blackjack as a chart."),
-    "design": ("lab.design:show_design", "What an edited paytable brings, and the pay that meets a target."),
-    "rng-test": ("lab.rng_test:show_rng_test", "Whether the cards come by chance: a battery of tests, and a report."),
-    "simulate": ("lab.simulate:simulate_game", "Play many rounds: means with their errors, sessions, days, the meter."),
+    "design": ("lab.design:show_design", "The exact edge of an edited paytable, and the pay that meets a target."),
+    "rng-test": (
+        "lab.rng_test:show_rng_test",
+        "Test whether the shuffler is random: a battery of tests, and a report.",
+    ),
+    "simulate": (
+        "lab.simulate:simulate_game",
+        "Simulate many rounds: means with standard errors, sessions, days, the meter.",
+    ),
     "init": ("house.init_room:make_room", "Make a card room: its database, its key, its first two admins."),
-    "log-in": ("house.staff:log_in", "Log in, so that not every command asks for badge and PIN."),
+    "log-in": ("house.staff:log_in", "Log in, so that you need not type badge and PIN for every command."),
     "log-out": ("house.staff:log_out", "Log out: the session at this terminal ends."),
-    "house": ("house.house:app", "What the room as a whole is set to, and what two people set it to."),
-    "staff": ("house.staff:app", "Who works here: badges, roles and PINs."),
-    "device": ("house.staff:device_app", "Displays and controllers of tables, each with a token of its own."),
-    "player": ("house.players:app", "Who plays here, what they have at the cash desk, and who may not play."),
-    "table": ("house.tables:app", "Tables: set by two people, opened, filled, played, closed and counted."),
+    "house": ("house.house:app", "The settings of the room, and proposals to change them."),
+    "staff": ("house.staff:app", "The staff: badges, roles and PINs."),
+    "device": ("house.staff:device_app", "Displays and controllers of tables, each with its own token."),
+    "player": ("house.players:app", "The players, their money at the cage, and who is excluded."),
+    "table": ("house.tables:app", "Tables: configured by two people, opened, filled, played, closed and counted."),
     "progressive": (
         "house.progressives:app",
-        "Progressives: what each shows, what it paid, and what two people change.",
+        "Progressives: meter status, meter history, and proposals to change them.",
     ),
-    "proposals": ("house.proposals:app", "What one person proposes and another decides."),
-    "day": ("house.house:day_app", "Gaming days: what is missing, and how two people close them."),
-    "clock": ("house.house:clock_app", "The clock of the room: whether it is in doubt, and who has acknowledged that."),
-    "report": ("house.reports:app", "Reports of a gambling day, a week or a quarter."),
-    "audit": ("house.audit:app", "The journal: whether it is as it was written, and copies for auditors."),
+    "proposals": ("house.proposals:app", "Proposals: one person makes them, another approves or rejects them."),
+    "day": ("house.house:day_app", "Gaming days: what is missing before they close, and proposals to close them."),
+    "clock": ("house.house:clock_app", "The room's clock: whether it is in doubt, and who acknowledged that."),
+    "report": ("house.reports:app", "Reports of a gaming day, a week or a quarter."),
+    "audit": ("house.audit:app", "The journal: whether its audit chain is intact, and exports for auditors."),
     "incident": (
         "house.incidents:incident_app",
-        "What went wrong, and the 72 hours in which the commission must know.",
+        "Incidents, and the 72 hours to report them to the commission.",
     ),
-    "dispute": ("house.incidents:dispute_app", "What players dispute: the claim, the ruling, and the signatures."),
-    "office": ("house.generated:office_app", "Whatever else the office of the room is asked for."),
+    "dispute": ("house.incidents:dispute_app", "Disputes of players: the claim, the ruling, and the signatures."),
+    "office": ("house.generated:office_app", "All other office commands."),
     "backup": ("house.backups:make_backup", "Write a backup while the room is open."),
-    "restore": ("house.backups:bring_back", "Bring a backup back into an empty place, and check everything there."),
+    "restore": ("house.backups:bring_back", "Restore a backup into an empty place, and check everything there."),
     "upgrade": ("house.backups:upgrade_room", "Prepare the room for the next version, and check it with that version."),
     "selfcheck": ("house.audit:show_checks", "Check code, database, books, chains, meters, lists and key."),
 }
-"""Where each command is, and its words in the help. It is loaded when it is called, so that all start quickly."""
+"""The module and the help text of each command. A module is loaded when its command runs, so all start quickly."""
 
 for _name, (_place, _words) in COMMANDS.items():
     app.command(f"pitboss.cli.{_place}", name=_name, help=_words, show=_name != "office")
@@ -92,10 +98,10 @@ def main(arguments: list[str] | None = None) -> None:
         app(sys.argv[1:] if arguments is None else arguments, result_action="return_none")
         sys.stdout.flush()
     except (PitbossError, CycloptsError) as error:
-        # What Cyclopts says names the word as it was typed, however long that is; our own sentences are short.
+        # Messages of Cyclopts repeat the typed word, however long it is: PitbossError shortens them.
         _refuse(str(PitbossError(" ".join(str(error).split()))))
     except BrokenPipeError:
-        # The reader has seen enough (`pitboss paytables | head`).
+        # The reader closed the pipe (`pitboss paytables | head`).
         _drop_output()
     except OSError as error:
         _drop_output()
@@ -103,7 +109,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _drop_output() -> None:
-    """What is still buffered has nowhere to go."""
+    """Discard what is still buffered: nobody can read it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,4 +1,4 @@
-"""``pitboss bots``: players made of code at the tables of a room that is open, and what came of it."""
+"""``pitboss bots``: runs bots at the tables of an open room, and prints their progress and a summary."""
 
 import json
 from dataclasses import replace
@@ -21,19 +21,19 @@ from pitboss.paytables import Game
 from pitboss.sources import Clock, SystemClock, SystemIds
 
 SECONDS_A_LINE = 5
-"""How often the progress is told."""
+"""Seconds between two lines of progress."""
 
 
 def run_bots(  # noqa: PLR0913 - each is an option of the command
     *,
-    url: Annotated[str, Parameter(help="Where the room is open.")] = "http://127.0.0.1:8022",
-    tables: Annotated[int, Parameter(help="At how many tables they play; those that the house deals.")] = 4,
+    url: Annotated[str, Parameter(help="The address of the open room.")] = "http://127.0.0.1:8022",
+    tables: Annotated[int, Parameter(help="At how many auto-dealt tables they play.")] = 4,
     seats: Annotated[int, Parameter(help="How many bots at each, 1 to 7.")] = 3,
     strategy: Annotated[str, Parameter(help=f"How they decide: {', '.join(STRATEGIES)}.")] = "simple",
     pace: Annotated[str, Parameter(help=f"How long they think: {', '.join(PACES)}.")] = "human",
     minutes: Annotated[float, Parameter(help="How long they play.")] = 1.0,
     processes: Annotated[int, Parameter(help="In how many processes they run.")] = 1,
-    poll: Annotated[bool, Parameter(negative="", help="Look again and again, rather than wait for pushes.")] = False,
+    poll: Annotated[bool, Parameter(negative="", help="Poll the server instead of waiting for pushes.")] = False,
     make: Annotated[
         bool, Parameter(name="--make-tables", negative="", help="Make and open the tables that are missing.")
     ] = False,
@@ -41,17 +41,17 @@ def run_bots(  # noqa: PLR0913 - each is an option of the command
         str,
         Parameter(
             env_var="PITBOSS_STAFF",
-            help="BADGE:PIN of an executive and others, with spaces: they make tables and pay jackpots.",
+            help="BADGE:PIN of an executive and others, separated by spaces: they make tables and pay jackpots.",
             show_default=False,
         ),
     ] = "",
     ca: Annotated[
         Path | None,
-        Parameter(help="Who vouches for the certificate of an https room, in PEM form; usual ones if not named."),
+        Parameter(help="The authority for the certificate of an https room, in PEM form; else those of the system."),
     ] = None,
     to: Annotated[Path | None, Parameter(name="--json", help="Write the summary into a file.")] = None,
 ) -> None:
-    """Let bots play as guests at the tables of a practice room, until the time is up or Ctrl-C."""
+    """Let bots play as guests at the tables of a practice room until the time is up or you press Ctrl-C."""
     verify_number("--tables", tables, 1, 1_000)
     verify_number("--seats", seats, 1, 7)
     verify_number("--processes", processes, 1, 16)
@@ -74,46 +74,46 @@ async def _choose_tables(wire: Wire, number: int, badges: Badges | None) -> tupl
     try:
         if badges is not None:
             await make_tables(wire, await log_in(wire, badges, SystemIds()), number, list(Game))
-        found = [table.table_id for table in await find_tables(wire) if table.is_for_bots]
+        playable = [table.table_id for table in await find_tables(wire) if table.is_for_bots]
     finally:
         wire.close()
-    if len(found) < number:
+    if len(playable) < number:
         raise BotsError(
-            f"{len(found)} tables are open and dealt by the house, and {number} are asked for: "
-            "name fewer --tables, or --make-tables with --staff"
+            f"{len(playable)} auto-dealt tables are open, and --tables asks for {number}: "
+            "give fewer --tables, or add --make-tables with --staff"
         )
-    return tuple(found[:number])
+    return tuple(playable[:number])
 
 
 class Progress:
-    """Tells now and then how it goes."""
+    """Prints a line of progress from time to time."""
 
     def __init__(self, screen: Screen, clock: Clock) -> None:
         self._screen, self._clock, self._start = screen, clock, clock.now()
-        self._told = 0.0
+        self._last_line = 0.0
 
     @property
     def seconds(self) -> float:
-        """How long they play."""
+        """How long the bots have played."""
         return max((self._clock.now() - self._start).total_seconds(), 0.001)
 
     def tell(self, tally: BotTally) -> None:
-        """A line about it, if the last one is long ago."""
-        if self.seconds < self._told + SECONDS_A_LINE:
+        """Print a line, unless the last one was printed only a moment ago."""
+        if self.seconds < self._last_line + SECONDS_A_LINE:
             return
-        self._told = self.seconds
-        told = tally.summary(self.seconds)
-        rounds, commands = told["rounds_a_second"], told["commands_a_second"]
+        self._last_line = self.seconds
+        summary = tally.summary(self.seconds)
+        rounds, commands = summary["rounds_a_second"], summary["commands_a_second"]
         self._screen.print(
             f"{self.seconds:5.0f} s  {rounds:7.2f} rounds/s  {commands:8.1f} commands/s"
-            f"  p50 {told['p50_ms']:6.1f} ms  p99 {told['p99_ms']:6.1f} ms"
+            f"  p50 {summary['p50_ms']:6.1f} ms  p99 {summary['p99_ms']:6.1f} ms"
             f"  refused {sum(tally.refused.values())}  lost {sum(tally.lost.values())}",
             soft_wrap=True,
         )
 
 
 def _show(screen: Screen, summary: dict[str, Any]) -> None:
-    table = plain_table("What", "How much", title="What came of it")
+    table = plain_table("What", "How much", title="Summary")
     for name, value in summary.items():
         shown = ", ".join(f"{code} {count}" for code, count in value.items()) if isinstance(value, dict) else value
         table.add_row(name.replace("_", " ").replace(" ms", ", ms"), str(shown or 0))

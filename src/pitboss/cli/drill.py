@@ -1,4 +1,4 @@
-"""``pitboss drill``: the trainee is the dealer, settles every hand in order, and meets faults of the shuffler."""
+"""``pitboss drill``: a trainee deals, settles every wager in the right order, and handles shuffler malfunctions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -30,9 +30,9 @@ def show_drill(  # noqa: PLR0913 - each is an option of the command
     rounds: Annotated[int, Parameter(help="How many rounds.")] = 3,
     seats: Annotated[int, Parameter(help="How many players, 1 to 6.")] = 3,
     seed: Annotated[str | None, Parameter(help="Deal the same cards every time.")] = None,
-    faults: Annotated[int, Parameter(help="The shuffler fails in one round of so many; 0 for never.")] = 20,
+    faults: Annotated[int, Parameter(help="The shuffler fails in one of this many rounds; 0 for never.")] = 20,
     pick_and_pay: Annotated[
-        bool, Parameter(negative="", help="Three Card Poker: pick each hand up, rather than lay it and pay.")
+        bool, Parameter(negative="", help="Three Card Poker: pick and pay, instead of lay and pay.")
     ] = False,
 ) -> None:
     """Deal a game as a trainee: settle every wager in the right order; mistakes are marked and explained.
@@ -65,17 +65,17 @@ def _pick_and_pay(game: Game) -> TableRules:
 
 @dataclass
 class Drill:
-    """A trainee's shift: what was asked, and what went wrong."""
+    """A trainee's shift: the number of questions, and the mistakes."""
 
     screen: Console
     table: PracticeTable
     faults: int = 0
-    """The shuffler fails in one round of so many; 0 means never."""
-    asked: int = 0
+    """The shuffler fails in one of this many rounds; 0 means never."""
+    questions: int = 0
     mistakes: list[str] = field(default_factory=list)
 
     def run(self, number: int) -> None:
-        """One round, dealt by the program and settled by the trainee."""
+        """Run one round: the program deals it, the trainee settles it."""
         round = self.table.new_round()
         self.screen.print(Rule(f"Round {number} of {self.table.game.label}: you are the dealer"))
         for seat in round.lit:
@@ -94,7 +94,7 @@ class Drill:
             self._tell(round.do(command))
 
     def _draw_fault(self) -> int | None:
-        """Before which packet the shuffler fails; a shoe does not."""
+        """Draw the packet before which the shuffler fails; a shoe never fails."""
         if (
             not self.faults
             or isinstance(self.table.source.machine, Shoe)
@@ -104,7 +104,7 @@ class Drill:
         return draw_below(self.table.entropy, len(self.table.seats))
 
     def _is_void(self, round: Round[Any, Any]) -> bool:
-        """Ask what to do about a malfunction; whether the round came to nothing."""
+        """Ask what to do about a malfunction; return whether the round is void."""
         assert isinstance(self.table.source.machine, Shuffler)
         void = FaultDrill(self.screen, self.table.source.machine, self.table.entropy, self._mark).run(round)
         if void is not None:
@@ -112,7 +112,7 @@ class Drill:
         return void is not None
 
     def _tell(self, events: Any) -> None:
-        """Tell what happened; about what was settled the trainee is asked."""
+        """Print what happened, and ask the trainee about every line of a settlement."""
         for event in events:
             lines = getattr(event, "lines", None)
             if lines is None:
@@ -126,20 +126,21 @@ class Drill:
         self._mark(typed == right, f"seat {right} is next: {round.game.label} settles from the right to the left")
 
     def _ask_line(self, line: Line) -> None:
-        stake = print_dollars(line.stake_cents) if line.stake_cents else "no stake of its own"
+        stake = print_dollars(line.stake_cents) if line.stake_cents else "no separate stake"
         hand = f", {line.hand}" if line.hand else ""
         prompt = f"Seat {line.seat}, {line.wager} ({stake}{hand}): take, push, or pay how much? "
         while True:
             try:
-                given = _read_settlement(self.screen.input(prompt))
+                settlement = _read_settlement(self.screen.input(prompt))
             except PitbossError as error:
                 self.screen.print(str(error), style="red")
             else:
                 break
-        self._mark(given == _right(line), f"{line.wager} at seat {line.seat} {line.outcome}: {_in_words(_right(line))}")
+        lesson = f"{line.wager} at seat {line.seat} {line.outcome}: {_in_words(_right(line))}"
+        self._mark(settlement == _right(line), lesson)
 
     def _mark(self, is_right: bool, lesson: str) -> None:
-        self.asked += 1
+        self.questions += 1
         if is_right:
             self.screen.print("  right", style="green")
             return
@@ -147,15 +148,15 @@ class Drill:
         self.screen.print(f"  wrong: {lesson}", style="red")
 
     def sum_up(self) -> None:
-        """How the shift went."""
+        """Print how the shift went."""
         self.screen.print(Rule("Your shift"))
-        self.screen.print(f"{self.asked - len(self.mistakes)} of {self.asked} right.")
+        self.screen.print(f"{self.questions - len(self.mistakes)} of {self.questions} right.")
         for lesson in self.mistakes:
             self.screen.print(f"  {lesson}")
 
 
 def _right(line: Line) -> int | None:
-    """What is paid on top of the stake; nothing where the stake is taken."""
+    """The cents paid on top of the stake; None if the stake is taken."""
     return None if line.pay_cents == 0 and line.stake_cents else line.pay_cents - line.stake_cents
 
 
@@ -166,7 +167,7 @@ def _in_words(answer: int | None) -> str:
 
 
 def _read_settlement(typed: str) -> int | None:
-    """``take``, ``push``, or the amount that is paid.
+    """Read ``take``, ``push``, or the amount to pay.
 
     >>> _read_settlement("take"), _read_settlement("push"), _read_settlement("pay 12.50")
     (None, 0, 1250)
@@ -187,16 +188,16 @@ _LETTERED = dict(zip("abcdefg", sorted(ReplacementStep, key=lambda step: step.se
 
 @dataclass
 class FaultDrill:
-    """What a trainee is asked when the shuffler stops in the middle of the deal."""
+    """The questions a trainee gets when the shuffler stops in the middle of the deal."""
 
     screen: Console
     shuffler: Shuffler
     entropy: Entropy
     mark: Callable[[bool, str], None]
-    """Counts an answer and, where it is wrong, tells the lesson."""
+    """Counts an answer and, if it is wrong, prints the lesson."""
 
     def run(self, round: Round[Any, Any]) -> Void | None:
-        """From the fault until play resumes; the void that ends the round, where it cannot be completed."""
+        """Run from the fault until play resumes; return the void if the round cannot be completed."""
         jam = self.shuffler.report_malfunction(_FAULTS[draw_below(self.entropy, len(_FAULTS))])
         self.screen.print(f"The shuffler stops: {jam.fault}.", style="bold yellow")
         self._remedy(jam)
@@ -229,7 +230,7 @@ class FaultDrill:
         self._replace(jam)
 
     def _follow_local_procedure(self, jam: Malfunction) -> None:
-        """It goes on record with the approval and what was done; it says itself what becomes of the round."""
+        """Record the approval and what was done; the procedure itself decides whether the round goes on."""
         for question, lesson in _ON_RECORD.items():
             self.mark(bool(self.screen.input(question).strip()), lesson)
         jam.begin_local_procedure()
@@ -250,7 +251,7 @@ class FaultDrill:
                 jam.confirm_step(step)
 
     def _ask(self, question: str, choices: tuple[str, ...], right: tuple[str, ...], lesson: str) -> str:
-        """What the trainee chose, by its first letters; where that is wrong, what is right."""
+        """Ask for a choice by its first letters, and return it, or the right one if it is wrong."""
         typed = self.screen.input(f"{question} ({', '.join(choices)}) ").strip().lower()
         chosen = next((choice for choice in choices if typed and choice.startswith(typed)), "")
         self.mark(chosen in right, lesson)

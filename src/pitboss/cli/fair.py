@@ -1,4 +1,4 @@
-"""``pitboss fair``: whether the cards somebody has seen are the ones that were sealed before the deal."""
+"""``pitboss fair``: checks that the cards a player saw are the ones that were sealed before the deal."""
 
 import json
 import sys
@@ -21,12 +21,12 @@ def show_fair(
 ) -> None:
     """Check the cards and the start position you have seen against the root that was published before the deal.
 
-    The exit status is 1 where they do not hold.
+    The exit status is 1 if they do not match it.
 
     Parameters
     ----------
     file
-        A JSON file with the root, the deck and the openings you were given; of a retired deck, all of them.
+        A JSON file with the root, the deck and the openings you received; for a retired deck, all openings.
     """
     seen = _read(file)
     problem = _problem(seen)
@@ -35,7 +35,7 @@ def show_fair(
     else:
         _show(open_screen(), seen, problem)
     if problem:
-        sys.stdout.flush()  # while a reader who has left is still told from a failure
+        sys.stdout.flush()  # raises BrokenPipeError here if the reader has left, before status 1 reports a failure
         sys.exit(1)
 
 
@@ -53,7 +53,7 @@ def _read(file: Path) -> SeenCards:
 
 
 def _problem(seen: SeenCards) -> str | None:
-    """Why the cards do not hold, in one sentence; nothing where they do."""
+    """Why the cards do not match the seal, in one sentence; None if they do."""
     try:
         seen.verify()
     except PitbossError as error:

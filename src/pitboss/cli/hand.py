@@ -1,4 +1,4 @@
-"""``pitboss hand``: what cards are worth in a game, and what every paytable pays for them."""
+"""``pitboss hand`` and ``pitboss tour``: what cards are worth in a game, and what every paytable pays for them."""
 
 import json
 import sys
@@ -47,7 +47,7 @@ def show_hand(
 
 
 def show_readings(screen: Console, game: Game, readings: tuple[HandReading, ...], catalogue: Catalogue) -> None:
-    """Each hand with its faces, its sentence, the joker, and what the paytables pay."""
+    """Print each hand with its cards, its sentence, its joker, and what the paytables pay."""
     indent, gap = (21, "") if screen.width >= 60 else (2, " ")
     for reading in readings:
         screen.print(Text.assemble((f"{reading.title:<{indent}}", "bold green"), gap, faces(reading.worth.cards)))
@@ -63,21 +63,21 @@ def _about_joker(reading: HandReading) -> str:
 
 
 def _pays(game: Game, wager: str, reading: HandReading, catalogue: Catalogue) -> dict[str, list[str]]:
-    """What is paid, and by which paytables."""
-    found: dict[str, list[str]] = {}
+    """Each pay, with the paytables that pay it."""
+    pays: dict[str, list[str]] = {}
     for paytable in catalogue.for_wager(game, wager):
         row = paytable[wager].row_for(reading.worth)
-        found.setdefault(str(row.pay) if row else "nothing", []).append(paytable.designator)
-    return found
+        pays.setdefault(str(row.pay) if row else "nothing", []).append(paytable.designator)
+    return pays
 
 
 def _by_name(game: Game, wager: str, designators: list[str], catalogue: Catalogue) -> str:
-    """The paytables, each by its designator, or by the name that several of them share."""
+    """List the paytables, each by its designator, or by the name that several of them share."""
     names = Counter(paytable[wager].name for paytable in catalogue.for_wager(game, wager))
-    called = (catalogue[designator][wager].name for designator in designators)
-    pairs = list(zip(called, designators, strict=True))
+    shared = (catalogue[designator][wager].name for designator in designators)
+    pairs = list(zip(shared, designators, strict=True))
     here = Counter(name for name, _ in pairs)
-    # A name stands for its paytables only where all that bear it pay the same.
+    # A name stands for its paytables only if all paytables of that name pay the same.
     return ", ".join(dict.fromkeys(name if 1 < names[name] == here[name] else designator for name, designator in pairs))
 
 
@@ -85,7 +85,7 @@ def _pay_line(game: Game, wager: str, reading: HandReading, catalogue: Catalogue
     pays = _pays(game, wager, reading, catalogue)
     if len(pays) == 1:
         return f"{WAGERS[game][wager].title} pays {next(iter(pays))}."
-    listed = "; ".join(f"{pay} ({_by_name(game, wager, found, catalogue)})" for pay, found in pays.items())
+    listed = "; ".join(f"{pay} ({_by_name(game, wager, designators, catalogue)})" for pay, designators in pays.items())
     return f"{WAGERS[game][wager].title} pays {listed}."
 
 
@@ -126,7 +126,7 @@ _EXAMPLES = {
 
 
 def show_tour() -> None:
-    """Walk past the hands and the paytables of the four games.
+    """Show the hands and the paytables of the four games, page by page.
 
     In a terminal it stops after each page; elsewhere it prints all of them.
     """
@@ -171,7 +171,7 @@ def _farewell(screen: Console) -> None:
     screen.print("  pitboss paytables             every paytable, on one page")
     screen.print("  pitboss paytables FSLPP-01    one, with its source and printed figures")
     screen.print("  pitboss hand CARDS --game G   what cards are worth, and what they are paid")
-    screen.print("  pitboss play                  a table of your own, with play money")
-    screen.print("  pitboss drill GAME            deal it yourself, and learn the settlements")
+    screen.print("  pitboss play                  a practice table, with play money")
+    screen.print("  pitboss drill GAME            deal a game yourself, and practice the settlements")
     screen.print("  pitboss init                  a card room: staff, tables, progressives, reports")
     screen.print("  pitboss --help                everything else")

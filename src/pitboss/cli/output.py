@@ -1,4 +1,4 @@
-"""How answers leave the terminal: options that say so, files that commands write, cards and tables on the screen."""
+"""Output of terminal commands: the --json option, the files they write, and cards and tables on the screen."""
 
 import io
 import json
@@ -19,14 +19,14 @@ from pitboss.errors import PitbossError
 from pitboss.printing.tables import WholeTable
 
 OUTPUT: Final = Group("Output", sort_key=30)
-"""The options that say how something is shown."""
+"""The options that choose the form of the output."""
 
 AsJson = Annotated[bool, Parameter(name="--json", negative="", group=OUTPUT, help="For machines.")]
-"""Whether the answer is for machines."""
+"""Whether to print JSON."""
 
 
 class TerminalError(PitbossError):
-    """Something that was typed, named or left out, which the card room never heard of.
+    """What was typed is wrong or missing; the card room was not asked for anything.
 
     >>> str(TerminalError("who are you? name your badge"))
     'who are you? name your badge'
@@ -35,28 +35,28 @@ class TerminalError(PitbossError):
 
 @contextmanager
 def written(name: str, *, for_everybody: bool = False) -> Iterator[TextIO]:
-    """A file to write text into; one that cannot be written is refused in one sentence.
+    """Open a file to write text into; a file that cannot be written is refused in one sentence.
 
-    What the room writes names players and staff, so only its owner can read the file. ``for_everybody`` is for what
-    names nobody: a placard, a par sheet.
+    Files of the room name players and staff, so only the owner can read them. ``for_everybody`` is for a file
+    that names nobody: a placard, a par sheet.
     """
     with _opened(name, for_everybody) as file, io.TextIOWrapper(file, encoding="utf-8", newline="") as text:
         yield text
 
 
 def write_bytes(name: str, content: bytes, *, for_everybody: bool = False) -> None:
-    """Write a file that is no text."""
+    """Write a binary file."""
     with _opened(name, for_everybody) as file:
         file.write(content)
 
 
 @contextmanager
 def _opened(name: str, for_everybody: bool) -> Iterator[BinaryIO]:
-    _verify_not_of_a_room(Path(name))
+    _verify_not_room_file(Path(name))
     try:
         handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666 if for_everybody else 0o600)
         with os.fdopen(handle, "wb") as file:
-            # A file that was there may be open to others; a device or a pipe stays as it is.
+            # An existing file may be readable by others; a device or a pipe keeps its mode.
             if not for_everybody and stat.S_ISREG(os.fstat(handle).st_mode):
                 os.fchmod(handle, 0o600)
             yield file
@@ -65,7 +65,7 @@ def _opened(name: str, for_everybody: bool) -> Iterator[BinaryIO]:
 
 
 def verify_folder(*files: Path | None) -> None:
-    """Refuse a folder, and a file in a folder that is not there, before anything is made."""
+    """Refuse a folder, and a file in a missing folder, before anything is made."""
     for file in files:
         if file is not None and file.is_dir():
             raise TerminalError(f"{file} is a folder: name a file")
@@ -73,26 +73,27 @@ def verify_folder(*files: Path | None) -> None:
             raise TerminalError(f"{file} cannot be made: there is no folder {file.parent}")
 
 
-def _verify_not_of_a_room(file: Path) -> None:
-    """A page in the place of a database, of its log, of a key or of a backup would be the end of a card room."""
-    there = Path(os.path.realpath(file))
+def _verify_not_room_file(file: Path) -> None:
+    """Refuse to overwrite a database, its log, a key or a backup: that would destroy a card room."""
+    target = Path(os.path.realpath(file))
     try:
-        is_of_a_room = _is_of_a_database(there) or _is_of_a_backup(there) or (there.suffix == ".key" and there.exists())
+        is_key = target.suffix == ".key" and target.exists()
+        is_room_file = _is_database_file(target) or _is_backup_file(target) or is_key
     except OSError:
-        return  # who may not read it will not write it either
-    if is_of_a_room:
+        return  # a file that cannot be read cannot be written either
+    if is_room_file:
         raise TerminalError(f"{file} belongs to a card room: name another file")
 
 
-def _is_of_a_database(file: Path) -> bool:
-    """Whether it is a database, or would lie where SQLite keeps what belongs to one: that need not be there yet."""
+def _is_database_file(file: Path) -> bool:
+    """Whether it is a database, or a file that SQLite keeps next to one, even if it does not exist yet."""
     if _begins(file, b"SQLite format 3\0") or (file.name.endswith(("-wal", "-shm")) and file.exists()):
         return True
-    return any(file.name.endswith(end) and Path(str(file).removesuffix(end)).is_file() for end in _BESIDE)
+    return any(file.name.endswith(end) and Path(str(file).removesuffix(end)).is_file() for end in _SQLITE_ENDINGS)
 
 
-def _is_of_a_backup(file: Path) -> bool:
-    """Whether it is the dump of a PostgreSQL database, or the manifest of a backup."""
+def _is_backup_file(file: Path) -> bool:
+    """Whether it is a PostgreSQL dump or the manifest of a backup."""
     if _begins(file, b"PGDMP"):
         return True
     if file.suffix != ".json" or not file.is_file():
@@ -111,7 +112,7 @@ def _begins(file: Path, beginning: bytes) -> bool:
         return opened.read(len(beginning)) == beginning
 
 
-_BESIDE: Final = ("-wal", "-shm", "-journal")
+_SQLITE_ENDINGS: Final = ("-wal", "-shm", "-journal")
 
 
 def _refused(name: str, error: OSError) -> TerminalError:
@@ -119,28 +120,28 @@ def _refused(name: str, error: OSError) -> TerminalError:
 
 
 class Screen(Console):
-    """The terminal. Rich would end the program when the reader leaves; here that is for the caller to say."""
+    """The terminal. Rich would end the program when the reader closes the pipe; here the caller decides."""
 
     def on_broken_pipe(self) -> None:
-        """The reader has left."""
+        """Report that the reader closed the pipe."""
         raise BrokenPipeError
 
 
 def open_screen() -> Screen:
-    """The terminal, or plain text where there is none."""
-    # Square brackets in an operator's own names are letters, not markup.
+    """Open the terminal, or plain text if there is none."""
+    # Square brackets in names are letters, not markup.
     screen = Screen(highlight=False, markup=False)
     if screen.width < 10:  # a terminal that does not know its size
         screen.width = 80
     return screen
 
 
-# Exact colours where the terminal has them: its own white is often yellow or grey.
+# Exact colors if the terminal has them: its own white is often yellow or gray.
 _RED, _BLACK, _JOKER = (f"bold {ink} on #f4f4f0" for ink in ("#c01020", "#101010", "#7a1fa2"))
 
 
 def face(card: Card) -> Text:
-    """A card as it lies on the felt.
+    """Draw a card.
 
     >>> from pitboss.cards import parse_card
     >>> face(parse_card("Td")).plain
@@ -153,7 +154,7 @@ def face(card: Card) -> Text:
 
 
 def faces(cards: Iterable[Card]) -> Text:
-    """Cards side by side.
+    """Draw cards side by side.
 
     >>> from pitboss.cards import parse_cards
     >>> faces(parse_cards("As Jk")).plain
@@ -163,7 +164,7 @@ def faces(cards: Iterable[Card]) -> Text:
 
 
 def plain_table(*headers: str, title: str | None = None) -> Table:
-    """A table of columns and nothing else."""
+    """A table of columns without borders."""
     table = WholeTable(title=title, title_justify="left", title_style="bold green", header_style="bold", box=None)
     table.pad_edge = False
     for header in headers:

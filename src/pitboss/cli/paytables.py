@@ -1,4 +1,4 @@
-"""``pitboss paytables``: the catalogue, and one paytable as a clean table."""
+"""``pitboss paytables``: lists all paytables, or shows one of them in full."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from pitboss.paytables import (
 
 Folder = Annotated[
     str | None,
-    Parameter(name=["--folder", "-f"], env_var="PITBOSS_PAYTABLES", help="A folder with paytable files of your own."),
+    Parameter(name=["--folder", "-f"], env_var="PITBOSS_PAYTABLES", help="A folder with your own paytable files."),
 ]
 
 
@@ -38,7 +38,7 @@ def show_paytables(
     Parameters
     ----------
     designator
-        A paytable such as TCP-01; without one, all of them.
+        A paytable such as TCP-01; all of them if you name none.
     """
     catalogue = known_paytables(folder)
     if designator is None:
@@ -52,7 +52,7 @@ def show_paytables(
 
 
 def known_paytables(folder: str | None) -> Catalogue:
-    """The shipped paytables, and those of a folder; an empty name is no folder."""
+    """Load the shipped paytables, and those of a folder; an empty name is no folder."""
     return load_catalogue(Path(folder) if folder else None)
 
 
@@ -63,11 +63,11 @@ def _show_all(catalogue: Catalogue, as_json: bool) -> None:
     screen = open_screen()
     for game in Game:
         show_game(screen, catalogue, game)
-    screen.print("One of them with everything about it: pitboss paytables TCP-01")
+    screen.print("To see one of them in full: pitboss paytables TCP-01")
 
 
 def show_game(screen: Console, catalogue: Catalogue, game: Game) -> None:
-    """The paytables of one game, a line for each wager."""
+    """Print the paytables of one game, a line for each wager."""
     table = plain_table("Paytable", "Wager", "Pays", "Printed", title=game.label)
     for paytable in catalogue:
         if paytable.game is game:
@@ -84,7 +84,7 @@ def _short_pays(wager: WagerPaytable) -> str:
 
 
 def _short_figure(wager: WagerPaytable) -> str:
-    """The printed edge, under whatever name it is printed."""
+    """The printed house edge, which approvals print under several names."""
     edges = ("par-per-ante", "house-edge", "house-advantage")
     return next((figure.texts[0] for figure in wager.printed if figure.name in edges), "")
 

@@ -1,4 +1,4 @@
-"""``pitboss play``: a game at the practice table."""
+"""``pitboss play``: plays a game at a practice table in the terminal, with play money."""
 
 import json
 from pathlib import Path
@@ -39,7 +39,7 @@ def show_play(
     Parameters
     ----------
     game
-        three-card-poker, fortune-san-lo, double-draw or power-blackjack; without one, you are asked.
+        three-card-poker, fortune-san-lo, double-draw or power-blackjack; if you name none, you choose from a list.
     """
     verify_number("--company", company, 0, 5)
     verify_number("--seat", seat, 1, 7)
@@ -50,19 +50,19 @@ def show_play(
         Evening(screen, PracticeTable(chosen, entropy, seating(seat, company)), seat).spend()
 
 
-def verify_number(option: str, value: int, least: int, most: int) -> None:
-    """Refuse an option that makes no sense.
+def verify_number(option: str, value: int, min_value: int, max_value: int) -> None:
+    """Refuse a number outside its limits.
 
     >>> verify_number("--company", 99, 0, 5)
     Traceback (most recent call last):
     pitboss.games.round.NotAllowedError: --company 99: choose 0 to 5
     """
-    if not least <= value <= most:
-        raise NotAllowedError(f"{option} {value}: choose {least} to {most}")
+    if not min_value <= value <= max_value:
+        raise NotAllowedError(f"{option} {value}: choose {min_value} to {max_value}")
 
 
 def ask_game(screen: Console) -> Game | None:
-    """Which of the four games; nothing where the player leaves."""
+    """Ask which of the four games to play; None if the player quits."""
     games = list(Game)
     screen.print(Rule("Pitboss: a card room of four tables, with play money"))
     for number, game in enumerate(games, start=1):
@@ -81,7 +81,7 @@ def ask_game(screen: Console) -> Game | None:
 
 
 def seating(seat: int, company: int) -> dict[int, str]:
-    """You, and the others at the seats nearest to the dealer's left.
+    """Seat you, and the others at the seats nearest to the dealer's left.
 
     >>> seating(2, 2)
     {1: 'Ada', 2: 'you', 3: 'Ben'}
@@ -91,7 +91,7 @@ def seating(seat: int, company: int) -> dict[int, str]:
 
 
 class Evening:
-    """Rounds, one after the other, until the player has had enough."""
+    """A session at the practice table: one round after the other, until the player quits."""
 
     def __init__(self, screen: Console, table: PracticeTable, seat: int) -> None:
         self.screen = screen
@@ -101,10 +101,10 @@ class Evening:
         self.last_bets: dict[str, int] = {}
         self.seals_shown = 0
         self.gains: list[int] = []
-        """What the player gained in each round of the history."""
+        """The player's net win in each round of the history."""
 
     def spend(self) -> None:
-        """Play until the player leaves."""
+        """Play until the player quits."""
         self.table.new_round()  # refuses a seat that the table does not have
         self.screen.print(Rule(self.table.game.label))
         show_game(self.screen, load_catalogue(), self.table.game)
@@ -125,7 +125,7 @@ class Evening:
         return self._after(round)
 
     def _tell_refill(self) -> None:
-        """A shoe that has just run out is sealed anew, and its root shown before the card is."""
+        """When the shoe runs out, print the root of its new seal before its next card."""
         if len(self.table.source.seals) > self.seals_shown:
             seal = self.table.source.seals[-1]
             self.screen.print(f"  the shoe is empty: its {seal.size} discards are shuffled, and the round goes on")
@@ -137,7 +137,7 @@ class Evening:
         self.seals_shown = len(self.table.source.seals)
 
     def _open_round(self) -> Round[Any, Any]:
-        """A round whose bets are closed; bets that do not go together are asked for again."""
+        """Open a round and close its bets; ask again if the bets do not go together."""
         while True:
             round = self.table.new_round()
             self.screen.print(Rule(f"Round {len(self.table.history) + 1}, you have {print_dollars(self.chips_cents)}"))
@@ -187,7 +187,7 @@ class Evening:
                 return not typed.startswith("q")
 
     def _save_seen(self, round: Round[Any, Any]) -> None:
-        """Write the openings of the cards that the player saw, a file for each root that was shown."""
+        """Write the openings of the cards that the player saw, one file for each root."""
         records = self.table.source.seen_by(player(self.seat), round)
         if not records:
             self.screen.print("You saw no card in this round, so there is nothing to save.")
@@ -214,7 +214,7 @@ def _gain(cents: int) -> str:
 
 
 def drawn(event: Event) -> Text:
-    """An event with the faces of its cards."""
+    """Draw an event, with its cards in color."""
     text = Text("  ")
     for word in event.sentence.split(" "):
         bare = word.rstrip(",:;.")
@@ -229,5 +229,5 @@ def drawn(event: Event) -> Text:
 
 
 def _is_card(word: str) -> bool:
-    # Only the one printed way, so that words such as "As" at the start of a sentence stay rare.
+    # Only the notation that events print, so that few words, such as "As", are mistaken for cards.
     return word in ("Jk", "Jk2") or (len(word) == 2 and word[0] in "23456789TJQKA" and word[1] in "cdhs")

@@ -1,4 +1,4 @@
-"""A practice table with play money, and the player's side of it: bets and decisions, typed."""
+"""The practice table of ``play`` and ``drill``: its rounds, and the bets and decisions that a player types."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -27,13 +27,13 @@ COMPANY = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 @dataclass
 class PracticeTable:
-    """A table at which nothing is at stake."""
+    """A table with play money."""
 
     game: Game
     entropy: Entropy
     seats: dict[int, str]
     rules: TableRules | None = None
-    """The table's settings; the game's usual ones where nothing is said."""
+    """The table's settings; None means the game's usual ones."""
     history: list[Round[Any, Any]] = field(default_factory=list)
     round: Round[Any, Any] | None = None
 
@@ -47,7 +47,7 @@ class PracticeTable:
             self.meter = practice_meter(progressive.designator, self.rules.limit("progressive").unit_cents)
 
     def new_round(self) -> Round[Any, Any]:
-        """The next round. While no card of the last one was dealt it keeps the cards that were sealed for it."""
+        """Start the next round. If no card of the last one was dealt, its sealed cards are kept."""
         before = self.round
         lit = {} if before is None else before.still_lit if before.is_over else before.lit
         self.round = ROUNDS[self.game](self.rules, seats=self.seats, lit=lit)
@@ -56,7 +56,7 @@ class PracticeTable:
         return self.round
 
     def bet_for_company(self, round: Round[Any, Any], own_seat: int | None) -> Iterator[Event]:
-        """The others make the smallest bets that play; without a player of one's own, every bet there is."""
+        """The others make the smallest bets that play; if nobody plays at the terminal, they make every bet."""
         for seat in round.seats:
             if seat != own_seat:
                 for wager in BASE_WAGERS[self.game] if own_seat is not None else round.rules.offered():
@@ -64,22 +64,22 @@ class PracticeTable:
                         yield from round.do(PlaceWager(seat, wager, round.rules.limit(wager).minimum_cents))
 
     def close_bets(self, round: Round[Any, Any]) -> Iterator[Event]:
-        """No more bets; the meter takes its wagers."""
+        """Close the bets; the meter takes its wagers."""
         yield from round.do(NoMoreBets())
         if self.meter is not None:
             self.meter.take(round.progressive_report)
 
     def settle(self, round: Round[Any, Any]) -> Statement:
-        """What a round that is over came to, with what its progressive wagers won. To be asked once."""
+        """The statement of a finished round, with its progressive wins. Call it once for each round."""
         won = () if self.meter is None else self.meter.settle(round.progressive_report).statement_lines
         return Statement((*round.statement.lines, *won))
 
     def next_command(self, round: Round[Any, Any], decide: Strategy) -> Command:
-        """What happens next."""
+        """The command that moves the round on."""
         return self.source.answer(round, self.entropy) or answer(round, _no_cards, decide)
 
     def company(self) -> Strategy:
-        """How the others decide."""
+        """The strategy of the others."""
         return STRATEGIES[self.game]
 
 
@@ -103,7 +103,7 @@ def read_amount(text: str) -> int:
 
 
 def verify_chips(round: AnyRound, seat: int, command: Command, chips_cents: int) -> None:
-    """Refuse what the player's chips do not cover."""
+    """Refuse a wager that the player's chips do not cover."""
     staked = round.seats[seat].staked_cents + round.cost_cents(command, seat)
     if staked > chips_cents:
         has, needs = print_dollars(chips_cents), print_dollars(staked)
@@ -111,10 +111,10 @@ def verify_chips(round: AnyRound, seat: int, command: Command, chips_cents: int)
 
 
 def ask_bets(screen: Console, round: AnyRound, seat: int, last: dict[str, int], chips_cents: int) -> None:
-    """Ask for every wager that the table offers; Enter repeats the last one."""
+    """Ask for every wager that the table offers; Enter is a rebet."""
     base = BASE_WAGERS[round.game]
     for wager in round.rules.offered():
-        if wager in base[1:]:  # goes with the first, in the same amount
+        if wager in base[1:]:  # always the same amount as the first
             if last[base[0]]:
                 round.do(PlaceWager(seat, wager, last[base[0]]))
             continue
@@ -159,13 +159,13 @@ def ask_decision(screen: Console, round: AnyRound, seat: int, adviser: Strategy,
 
 
 def hint(round: AnyRound, seat: int, adviser: Strategy) -> str:
-    """What the adviser would do; in Fortune San Lo only when the display may be used."""
+    """What the strategy would do; in Fortune San Lo only while the display may be used."""
     if isinstance(round, fortune_san_lo.FortuneSanLoRound):
         choice = round.hint(seat)
         return f"The house way: {print_cards(choice.setting.cards)}. {choice.words}"
     command = adviser(round, seat)
     cards = getattr(command, "cards", ())
-    return f"The simple strategy: {command.operation().replace('_', ' ')} {print_cards(cards)}".rstrip()
+    return f"Basic strategy: {command.operation().replace('_', ' ')} {print_cards(cards)}".rstrip()
 
 
 def _choices(round: AnyRound) -> dict[str, Command]:
@@ -181,14 +181,14 @@ def _help(round: AnyRound) -> str:
 
 
 def _read_choice(round: AnyRound, seat: int, typed: str) -> Command:
-    """The one choice that begins with what was typed."""
+    """Read the one choice that begins with what was typed."""
     choices = _choices(round)
-    found = [name for name in choices if typed and name.startswith(typed.lower())]
+    matches = [name for name in choices if typed and name.startswith(typed.lower())]
     if typed.lower() in choices:
-        found = [typed.lower()]
-    if len(found) != 1:
+        matches = [typed.lower()]
+    if len(matches) != 1:
         raise NotationError(f"{typed!r} is not one of {', '.join(choices)}")
-    return choices[found[0]]
+    return choices[matches[0]]
 
 
 def _read_draw(round: AnyRound, seat: int, typed: str) -> Command:

@@ -1,4 +1,4 @@
-"""``pitboss serve``: the card room over HTTP and WebSockets."""
+"""``pitboss serve`` and ``pitboss worker``: runs the server of a card room, and the process that does lab jobs."""
 
 from contextlib import closing
 from dataclasses import field, make_dataclass
@@ -23,7 +23,7 @@ from pitboss.server.web_processes import serve_with_workers
 from pitboss.sources import SystemClock
 
 SETTINGS: Final = Group("Settings", sort_key=10)
-"""The options that are settings of the server, each also in the environment and in the file."""
+"""The options that are server settings; each can also be set in the environment and in the file."""
 
 
 def _names(name: str) -> list[str]:
@@ -32,54 +32,54 @@ def _names(name: str) -> list[str]:
 
 
 def _options() -> type[Any]:
-    """Every setting as an option; what is not said stays open, so that environment and file may say it."""
+    """Make an option of every setting; one that is not given is None, so environment or file can set it."""
     made = []
     for name, setting in ServerSettings.model_fields.items():
         help_ = f"{setting.description} [{setting.default}] ({variable_of(name)})"
         parameter = Parameter(name=_names(name), group=SETTINGS, help=help_, show_default=False)
         kind: Any = setting.annotation
         made.append((name, Annotated[kind | None, parameter], field(default=None, kw_only=True)))
-    # Cyclopts looks into classes of other modules than the standard library's only.
+    # Cyclopts ignores the fields of a class whose module belongs to the standard library.
     return Parameter(name="*")(make_dataclass("Options", made, frozen=True, namespace={"__module__": __name__}))
 
 
 Options: Final = _options()
-UNSAID: Final = Options()
+NO_OPTIONS: Final = Options()
 OPEN: Final = "bold green"
 
 
 def run_server(
     *,
-    demo: Annotated[bool, Parameter(negative="", help="Serve the demo room; the first time it is made.")] = False,
+    demo: Annotated[bool, Parameter(negative="", help="Serve the demo room; the first start makes it.")] = False,
     migrate: Annotated[
-        bool, Parameter(negative="", help="First bring a room of an older version to this one's.")
+        bool, Parameter(negative="", help="First upgrade the database of a room of an older version.")
     ] = False,
     show_settings: Annotated[bool, Parameter(negative="", help="Print every setting and its value first.")] = False,
     config: Annotated[Path | None, Parameter(env_var="PITBOSS_CONFIG", help="A file with settings, in TOML.")] = None,
-    options: Options = UNSAID,  # type: ignore[valid-type]
+    options: Options = NO_OPTIONS,  # type: ignore[valid-type]
 ) -> None:
     """Open the card room to browsers, displays and bots, until Ctrl-C or SIGTERM.
 
-    Settings come from the file, then from the environment, then from options; the later wins.
+    Settings come from the file, then from the environment, then from options; the last one wins.
     """
-    said = {name: value for name, value in vars(options).items() if value is not None}
-    settings = read_settings(said, config)
+    named = {name: value for name, value in vars(options).items() if value is not None}
+    settings = read_settings(named, config)
     if demo:
         usual: dict[str, Any] = {"database": str(FOLDER / "pitboss.db"), "worker": True}
-        if settings.host in LOOPBACK:  # only this machine reaches it, and its bots fill every table
+        if settings.host in LOOPBACK:  # only this machine can reach it, and its bots fill every table
             usual |= {"unlimited": ", ".join(sorted(LOOPBACK))}
-        unsaid = {name: value for name, value in usual.items() if name not in settings.model_fields_set}
-        settings = settings.model_copy(update=unsaid)
+        missing = {name: value for name, value in usual.items() if name not in settings.model_fields_set}
+        settings = settings.model_copy(update=missing)
         if "log_file" not in settings.model_fields_set:
             settings = settings.model_copy(update={"log_file": str(settings.key_path.with_name("pitboss.log"))})
     screen = open_screen()
     verify_certificate(settings, SystemClock().now())
-    with closing(listen(settings)) as listening:  # first: who cannot listen needs no room
+    with closing(listen(settings)) as listening:  # first: without the port the room is not needed
         people = _make_demo(settings) if demo else []
         verify_there(Place(database=settings.database))
-        if migrate or demo:  # a demo room of an older version is brought along: `make run` just works
+        if migrate or demo:  # upgrades an old demo room too, so that `make run` always works
             _migrate(settings)
-        house = _look_at(settings)
+        house = _check_room(settings)
         if show_settings:
             _show_settings(screen, settings)
         _start_log(settings)
@@ -97,8 +97,8 @@ def run_server(
     screen.print(f"{house.name} is closed; rounds in progress go on at the next start.", soft_wrap=True)
 
 
-def _look_at(settings: ServerSettings) -> Property:
-    """Open the room once before anybody is told of it: one that does not pass its self-check is not served."""
+def _check_room(settings: ServerSettings) -> Property:
+    """Open the room once before the server starts: a room that fails its self-check is not served."""
     with opened(settings) as room:
         return room.house
 
@@ -109,7 +109,7 @@ def _migrate(settings: ServerSettings) -> None:
 
 
 def _make_demo(settings: ServerSettings) -> list[Badge]:
-    """The demo room, where there is none yet. A file gets its name only when all of it is made."""
+    """Make the demo room if there is none. The file gets its name only when all of it is made."""
     settings.key_path.parent.mkdir(parents=True, exist_ok=True)
     file = sqlite_file(settings.database)
     if file is None:
@@ -118,7 +118,7 @@ def _make_demo(settings: ServerSettings) -> list[Badge]:
         return []
     file.parent.mkdir(parents=True, exist_ok=True)
     half_made = file.with_suffix(".new")
-    # What is left of a room that was removed or not finished must not get into the new one.
+    # Leftovers of a removed or unfinished room must not get into the new one.
     for old in (half_made, *(Path(f"{name}{end}") for name in (file, half_made) for end in ("-wal", "-shm"))):
         old.unlink(missing_ok=True)
     people = _make_in(str(half_made), settings.key_path)
@@ -150,7 +150,7 @@ def _show_people(screen: Screen, settings: ServerSettings, people: list[Badge]) 
     if not people:
         screen.print(PINS_WERE_SHOWN.format(database=settings.database), soft_wrap=True)
         return
-    screen.print("Sit down there as a guest, or log in with a badge and its PIN, which is shown only this once:")
+    screen.print("Sit down as a guest, or log in with a badge and its PIN. The PINs are shown only this once:")
     table = plain_table("Badge", "PIN", "Role", "Name")
     for person in people:
         table.add_row(person.badge, person.pin, person.role.value, person.name)
@@ -174,9 +174,9 @@ def _start_log(settings: ServerSettings) -> None:
 
 
 PINS_WERE_SHOWN: Final = """\
-Sit down there as a guest, or log in with a badge. The PINs were shown at the first start. For a new one two admins use
+Sit down as a guest, or log in with a badge. The PINs were shown at the first start. For a new PIN two admins use
   pitboss staff reset-pin BADGE --reason forgotten --database {database}
-or remove the folder of the room, and the next start makes a new one."""
+or remove the folder of the room: the next start makes a new one."""
 
 
 def run_jobs(
@@ -188,18 +188,18 @@ def run_jobs(
         str | None, Parameter(name="--property", group=ROOM, help="The card room, where the database has several.")
     ] = None,
     processes: Annotated[
-        int | None, Parameter(help="How many processes share a job; as many as there are cores, where not said.")
+        int | None, Parameter(help="How many processes share a job; by default one for each core.")
     ] = None,
     config: Annotated[Path | None, Parameter(env_var="PITBOSS_CONFIG", help="The settings of the server.")] = None,
 ) -> None:
-    """Work on the jobs of the lab, one at a time and at low priority, until Ctrl-C or SIGTERM.
+    """Run the jobs of the lab, one at a time and at low priority, until Ctrl-C or SIGTERM.
 
-    What is in hand then is left to the next worker, which goes on from what is done. Settings come from the file of the
+    The next worker continues an unfinished job where this one stopped. Settings come from the file of the
     server, then from the environment, then from options.
     """
     verify_processes(processes)
-    said = {name: value for name, value in (("database", database), ("property_id", property_id)) if value is not None}
-    settings = read_settings(said, config)
+    named = {name: value for name, value in (("database", database), ("property_id", property_id)) if value is not None}
+    settings = read_settings(named, config)
     verify_there(Place(database=settings.database))
     set_up_logs(settings.logs, settings.log_level, settings.log_file)
     run_worker(settings, processes)

@@ -1,4 +1,4 @@
-"""Standard streams that are missing, or that cannot print suit signs."""
+"""Repairs standard streams that are closed, or that cannot print suit signs."""
 
 import codecs
 import io
@@ -17,7 +17,7 @@ def _in_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def write_letters_where_signs_fail() -> None:
-    """On a terminal that has no suit signs, print letters in their place rather than fail."""
+    """On a terminal without suit signs, print letters instead of failing."""
     codecs.register_error("pitboss-letters", _in_letters)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="pitboss-letters")
@@ -26,7 +26,7 @@ def write_letters_where_signs_fail() -> None:
 
 
 def provide_streams() -> None:
-    """Replace a closed standard stream, which Python leaves out: reading nothing and writing nowhere will do."""
+    """Replace a closed standard stream, which Python sets to None, by the null device."""
     if sys.stdin is None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:

@@ -1,1 +1,1 @@
-"""The mathematics: exact analysis, optimal strategy, par sheets. Counts are integers, results fractions."""
+"""The mathematics of the games: exact analysis, best play, par sheets, simulation, and the test of randomness."""

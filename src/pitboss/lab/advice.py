@@ -1,4 +1,4 @@
-"""The hand adviser of every game in one form: decisions in words with their exact worth, the best first."""
+"""The hand adviser: lists every decision on given cards in each game with its exact value, the best first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from pitboss.paytables import Game, Paytable
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision and what it is worth.
+    """One decision and its value.
 
     >>> Decision("fold", Fraction(-1), ("-1.000000",)).as_json()["value"]
     -1.0
@@ -23,10 +23,10 @@ class Decision:
     words: str
     value: Fraction | float
     figures: tuple[str, ...]
-    """The cells of its line."""
+    """The texts of its row in a table."""
 
     def as_json(self) -> dict[str, Any]:
-        """The decision for machines."""
+        """The decision as JSON."""
         fraction = str(self.value) if isinstance(self.value, Fraction) else None
         return {"words": self.words, "value": float(self.value), "fraction": fraction, "figures": list(self.figures)}
 
@@ -38,12 +38,12 @@ class Advised:
     game: Game
     cards: tuple[Card, ...]
     per: str
-    """What the worth is measured by."""
+    """The unit of the values, such as per Ante."""
     columns: tuple[str, ...]
     options: tuple[Decision, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The advice for machines."""
+        """The advice as JSON."""
         return {
             "game": self.game.value,
             "cards": print_cards(self.cards),
@@ -54,7 +54,7 @@ class Advised:
 
 
 def read_hand(text: str) -> tuple[Card, ...]:
-    """The cards that somebody asks about.
+    """Read the cards of the hand; refuse an empty text.
 
     >>> read_hand("  ")
     Traceback (most recent call last):
@@ -67,7 +67,7 @@ def read_hand(text: str) -> tuple[Card, ...]:
 
 
 def advise_three_card(cards: Sequence[Card], paytable: Paytable) -> Advised:
-    """To play or to fold.
+    """Whether to play or to fold.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.paytables import load_catalogue
@@ -84,7 +84,7 @@ def advise_three_card(cards: Sequence[Card], paytable: Paytable) -> Advised:
 
 
 def advise_double_draw(cards: Sequence[Card], draw: int, dead: Sequence[Card], paytable: Paytable) -> Advised:
-    """Which cards to replace, or to fold.
+    """Which cards to replace, or whether to fold.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.paytables import load_catalogue
@@ -101,7 +101,7 @@ def advise_double_draw(cards: Sequence[Card], draw: int, dead: Sequence[Card], p
 def advise_power_blackjack(
     cards: Sequence[Card], up_card: Card, *, hands: int = 1, decks: int | None = None
 ) -> Advised:
-    """Each decision against the dealer's card.
+    """Each decision against the dealer's up card.
 
     >>> from pitboss.cards import parse_card, parse_cards
     >>> advise_power_blackjack(parse_cards("Ts 6d"), parse_card("9h")).options[0].words
@@ -122,9 +122,9 @@ def advise_san_lo(cards: Sequence[Card], resources: Resources) -> Advised:
     """Every legal setting of six cards."""
     from pitboss.lab.fortune_san_lo import advise  # noqa: PLC0415
 
-    found = advise(cards, resources)
+    advice = advise(cards, resources)
     options = []
-    for ranked in found.settings:
+    for ranked in advice.settings:
         marks = [
             name for name, is_it in (("house way", ranked.is_house_way), ("rule list", ranked.is_rule_list)) if is_it
         ]

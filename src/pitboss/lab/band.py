@@ -1,4 +1,4 @@
-"""How far the hold may stray from theory by chance alone."""
+"""Control bands: how far the hold can differ from the house edge by chance alone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ CONFIDENCES: Final = (0.90, 0.95, 0.99)
 
 @dataclass(frozen=True)
 class Band:
-    """Between what the hold of so many rounds lies, with a confidence.
+    """The limits of the hold over a number of rounds, at a confidence level.
 
     >>> Band(10_000, 0.95, -0.01, 0.05).holds(0.02)
     True
@@ -26,12 +26,12 @@ class Band:
     high: float
 
     def holds(self, hold: float) -> bool:
-        """Whether a hold lies within the band."""
+        """Whether a hold is within the band."""
         return self.low <= hold <= self.high
 
 
 def hold_band(edge: float, deviation: float, rounds: float, confidence: float) -> Band:
-    """The band around the edge, by the normal law: rounds are many and alike.
+    """The band around the edge, by the normal approximation for many equal rounds.
 
     >>> band = hold_band(0.0337, 1.64, 10_000, 0.95)
     >>> round(band.low, 4), round(band.high, 4)
@@ -47,8 +47,8 @@ def hold_bands(
     """The bands of a wager, for each number of rounds and each confidence.
 
     >>> from fractions import Fraction
-    >>> from pitboss.lab.outcome_table import Outcome, Reading
-    >>> coin = Reading((Outcome("heads", "Heads", 1, Fraction(1)), Outcome("tails", "Tails", 1, Fraction(-1))))
+    >>> from pitboss.lab.outcome_table import Outcome, OutcomeTable
+    >>> coin = OutcomeTable((Outcome("heads", "Heads", 1, Fraction(1)), Outcome("tails", "Tails", 1, Fraction(-1))))
     >>> len(hold_bands(coin))
     12
     """

@@ -1,4 +1,4 @@
-"""From counts of hands to the reading of a wager: each row of the paytable with its count and what it brings."""
+"""Makes the outcome table of a wager from counts of hands: each row of the paytable with its count and net pay."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -12,7 +12,7 @@ NOTHING: Final = "nothing"
 
 
 def net_of(pay: Pay, meter: Fraction = Fraction(0)) -> Fraction:
-    """What a pay leaves the player for one unit wagered; the meter in units of the wager.
+    """The net win of a pay for one unit wagered, with the meter in units of the wager.
 
     >>> net_of(Pay.parse("40 to 1")), net_of(Pay.parse("500 for 1")), net_of(Pay.parse("10% of meter"), Fraction(2000))
     (Fraction(40, 1), Fraction(499, 1), Fraction(199, 1))
@@ -25,7 +25,7 @@ def net_of(pay: Pay, meter: Fraction = Fraction(0)) -> Fraction:
 def read_counts(
     wager: WagerPaytable, counts: Mapping[str, int], total: int, *, meter: Fraction = Fraction(0), how: str = "counted"
 ) -> OutcomeTable:
-    """The reading of a wager whose hands were counted, by the names of the rows; the rest of the total loses.
+    """The outcome table of a wager, from counts of hands by the names of its rows; the rest of the total loses.
 
     >>> from pitboss.paytables import load_catalogue
     >>> hands = {"straight-flush": 48, "three-of-a-kind": 52, "straight": 720, "flush": 1096, "pair": 3744}

@@ -1,4 +1,4 @@
-"""Others who share long work: threads of this process, or the workers of a Dask cluster."""
+"""Executors that share long work: threads of this process, or the workers of a Dask cluster."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -6,14 +6,14 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
 from pitboss.errors import PitbossError
-from pitboss.lab.work import Crew
+from pitboss.lab.work import ExecutorFactory
 
-_PATIENCE: Final = 10
-"""Seconds in which a cluster must answer."""
+_TIMEOUT_SECONDS: Final = 10
+"""How long to wait for a cluster to answer."""
 
 
 class ClusterError(PitbossError):
-    """A cluster that cannot be reached or has nobody to work.
+    """A cluster cannot be reached, or has no workers.
 
     >>> issubclass(ClusterError, PitbossError)
     True
@@ -22,7 +22,7 @@ class ClusterError(PitbossError):
 
 @contextmanager
 def threads(number: int) -> Iterator[Executor]:
-    """Threads: kernels let each other run, so this shares the cores as processes do, in the memory of one.
+    """Threads of this process. Kernels release the GIL, so threads share the cores as processes do, with less memory.
 
     >>> with threads(2) as executor:
     ...     executor.submit(max, 1, 2).result()
@@ -35,8 +35,8 @@ def threads(number: int) -> Iterator[Executor]:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def cluster(address: str) -> Crew:
-    """The workers of a Dask cluster, by the address of its scheduler. A worker that is lost is replaced by others."""
+def cluster(address: str) -> ExecutorFactory:
+    """The workers of a Dask cluster, by the address of its scheduler. Other workers redo the blocks of a lost one."""
 
     def executor(_number: int) -> AbstractContextManager[Executor]:
         return _of_cluster(address)
@@ -51,15 +51,15 @@ def _of_cluster(address: str) -> Iterator[Executor]:
     except ImportError:
         raise ClusterError("a cluster needs Dask, which is not installed: pip install 'pitboss[cluster]'") from None
     try:
-        client = Client(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+        client = Client(address, timeout=_TIMEOUT_SECONDS)  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError, ValueError) as error:
         raise ClusterError(f"no Dask scheduler answers at {address!r}: {error}") from error
     try:
         if not client.scheduler_info()["workers"]:
             raise ClusterError(f"the cluster at {address} has no workers: start some with dask worker {address}")
-        # What a block comes to follows from its number alone, so whoever is asked again gives the same answer.
+        # The result of a block depends only on its number, so any worker can redo it.
         executor = client.get_executor(pure=False, retries=10)  # type: ignore[no-untyped-call]
         yield executor
         executor.shutdown()
     finally:
-        client.close(timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+        client.close(timeout=_TIMEOUT_SECONDS)  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""A number with how well it is known: an exact fraction, or a float with a bound of its error."""
+"""A figure of a par sheet and its accuracy: an exact fraction, or a float with an error bound."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,13 +17,13 @@ class Figure:
 
     value: float
     exact: Fraction | None = None
-    """The figure itself, where it can be counted."""
+    """The exact value, if it can be counted."""
     error: float = 0.0
-    """Where it cannot: how far off the value may be. What the bound means is said by the reading."""
+    """The error bound of a value that is not exact. The outcome table says what kind of bound it is."""
 
     @staticmethod
     def of(exact: Fraction) -> "Figure":
-        """A figure that is known exactly."""
+        """An exact figure."""
         return Figure(float(exact), exact)
 
     @property
@@ -36,7 +36,7 @@ class Figure:
         return f"{text} ± {self.error * 100:.4f}%" if self.error else text
 
     def as_json(self) -> dict[str, Any]:
-        """The figure for machines; without a fraction where there is no finite enumeration.
+        """The figure as JSON; the fraction is null if the value is not exact.
 
         >>> Figure.of(Fraction(1, 8)).as_json()
         {'fraction': '1/8', 'percent': 12.5}

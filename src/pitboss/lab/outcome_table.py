@@ -1,7 +1,7 @@
-"""What a wager does: its outcomes, how often each comes and what it brings; and the figures that follow.
+"""The outcomes of a wager with their counts and net pays, and the figures computed from them.
 
-An :class:`OutcomeTable` is counted: integers and fractions, nothing rounded. An :class:`Estimate` has the same figures
-where counting takes too long: sampled, or computed in double precision, with the bound of its error.
+An :class:`OutcomeTable` is exact: integers and fractions, nothing rounded. An :class:`Estimate` has the same figures
+if counting takes too long: sampled, or computed in double precision, with an error bound.
 """
 
 from collections.abc import Mapping
@@ -25,19 +25,19 @@ class Outcome:
     label: str
     count: int
     net: Fraction
-    """What the player has more, or less, afterwards, for one unit of the wager."""
+    """The player's net win for one unit of the wager; negative for a loss."""
     hit: bool | None = None
-    """Whether this counts as a hit, where that is not simply a gain."""
+    """Whether this counts as a hit; None means that every net win does."""
 
     @property
     def is_hit(self) -> bool:
-        """Whether the outcome counts into the hit frequency."""
+        """Whether the outcome counts for the hit frequency."""
         return self.net > 0 if self.hit is None else self.hit
 
 
 @dataclass(frozen=True)
 class OutcomeTable:
-    """A wager counted out.
+    """The exact outcomes of a wager.
 
     >>> coin = OutcomeTable((Outcome("heads", "Heads", 1, Fraction(9, 10)), Outcome("tails", "Tails", 1, Fraction(-1))))
     >>> coin.total, coin.house_edge.exact, coin.hit_frequency.percent, round(coin.standard_deviation, 4)
@@ -46,16 +46,16 @@ class OutcomeTable:
 
     outcomes: tuple[Outcome, ...]
     per: str = "wager"
-    """What the edge is measured by: the wager, the Ante, Ante and Bonus."""
+    """The unit of the edge: the wager, the Ante, or Ante and Bonus."""
     wagered: Fraction = Fraction(1)
-    """What is put at risk on average, by the same measure."""
+    """The average amount at risk, in the same unit."""
     how: str = "counted"
-    beside: Fraction = Fraction(0)
-    """What a round brings beside its outcomes on average: envy. It is in the mean, not in the spread or the hits."""
+    envy_value: Fraction = Fraction(0)
+    """The average envy pay of a round. It is in the mean, but not in the variance or the hit frequency."""
 
     @property
     def total(self) -> int:
-        """How many cases there are, all equally likely."""
+        """The number of cases, all equally likely."""
         return sum(outcome.count for outcome in self.outcomes)
 
     @property
@@ -65,8 +65,8 @@ class OutcomeTable:
 
     @property
     def mean(self) -> Fraction:
-        """What a player has more afterwards on average; below zero where the house has the edge."""
-        return self._mean_outcome + self.beside
+        """The player's average net win; negative if the house has the edge."""
+        return self._mean_outcome + self.envy_value
 
     @property
     def _mean_outcome(self) -> Fraction:
@@ -84,12 +84,12 @@ class OutcomeTable:
 
     @property
     def hit_frequency(self) -> Figure:
-        """How often the wager hits."""
+        """The share of rounds in which the wager hits."""
         return Figure.of(Fraction(sum(outcome.count for outcome in self.outcomes if outcome.is_hit), self.total))
 
     @property
     def variance(self) -> Fraction:
-        """The mean square of what one round strays from the mean."""
+        """The variance of the net win of one round."""
         squares = sum((outcome.count * outcome.net**2 for outcome in self.outcomes), Fraction(0))
         return squares / self.total - self._mean_outcome**2
 
@@ -99,18 +99,18 @@ class OutcomeTable:
         return sqrt(self.variance)
 
     def as_json(self) -> dict[str, Any]:
-        """The reading for machines."""
+        """The table as JSON."""
         answer = {
             "total": self.total,
             "counts": self.counts,
             "pays": {outcome.slug: str(outcome.net) for outcome in self.outcomes},
         }
-        return answer | ({"beside": str(self.beside)} if self.beside else {}) | _figures(self)
+        return answer | ({"beside": str(self.envy_value)} if self.envy_value else {}) | _figures(self)
 
     def stored(self) -> dict[str, Any]:
         """The reading for the store."""
         rows = [[o.slug, o.label, o.count, str(o.net), o.hit] for o in self.outcomes]
-        terms = {"per": self.per, "wagered": str(self.wagered), "how": self.how, "beside": str(self.beside)}
+        terms = {"per": self.per, "wagered": str(self.wagered), "how": self.how, "beside": str(self.envy_value)}
         return {"outcomes": rows} | terms
 
     @classmethod
@@ -129,7 +129,7 @@ class OutcomeTable:
 
 @dataclass(frozen=True)
 class Share:
-    """One way for a wager to end, with its probability where it was not counted.
+    """One way for a wager to end, with an estimated probability.
 
     >>> Share("win", "Win", 0.43, 1.0).probability
     0.43
@@ -143,7 +143,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A wager that was sampled, or computed in double precision.
+    """The outcomes of a wager that were sampled, or computed in double precision.
 
     >>> coin = Estimate((Share("heads", "Heads", 0.5, 0.9), Share("tails", "Tails", 0.5, -1.0)),
     ...                 error=1e-12, how="double precision, error below 1e-12")
@@ -154,23 +154,23 @@ class Estimate:
     shares: tuple[Share, ...]
     error: float
     how: str
-    """How it was found and what the error means, in words for the sheet."""
+    """How it was computed and what the error means, in words for the sheet."""
     per: str = "wager"
     wagered: float = 1.0
 
     @property
     def total(self) -> None:
-        """There is no finite count."""
+        """None: nothing was counted."""
         return
 
     @property
     def counts(self) -> dict[str, int]:
-        """There is no finite count."""
+        """None: nothing was counted."""
         return {}
 
     @property
     def mean(self) -> float:
-        """What a player has more afterwards on average."""
+        """The player's average net win."""
         return sum(share.probability * share.net for share in self.shares)
 
     @property
@@ -185,10 +185,10 @@ class Estimate:
 
     @property
     def hit_frequency(self) -> Figure:
-        """How often the wager hits. Where it only wins or loses, the edge tells how well that is known."""
+        """The share of rounds in which the wager hits. With two outcomes its error follows from that of the edge."""
         nets = {share.net for share in self.shares}
-        apart = max(nets) - min(nets) if len(nets) == 2 else 1.0
-        return Figure(sum(share.probability for share in self.shares if share.net > 0), error=self.error / apart)
+        distance = max(nets) - min(nets) if len(nets) == 2 else 1.0
+        return Figure(sum(share.probability for share in self.shares if share.net > 0), error=self.error / distance)
 
     @property
     def standard_deviation(self) -> float:
@@ -196,7 +196,7 @@ class Estimate:
         return sqrt(sum(share.probability * share.net**2 for share in self.shares) - self.mean**2)
 
     def as_json(self) -> dict[str, Any]:
-        """The reading for machines; the probabilities stand where counts would be."""
+        """The estimate as JSON, with probabilities instead of counts."""
         return {
             "total": None,
             "counts": {},
@@ -227,7 +227,7 @@ PRINTED_FIGURES: Final = {
     "hold": "house_edge",
     "hit-frequency": "hit_frequency",
 }
-"""What approvals print and every reading has, by its name there and here."""
+"""The names of figures in approvals, with the name of the property that computes them."""
 
 
 def _figures(reading: AnyReading) -> dict[str, Any]:
@@ -243,7 +243,7 @@ def _figures(reading: AnyReading) -> dict[str, Any]:
 
 
 def restore_outcome_table(data: Mapping[str, Any]) -> AnyReading:
-    """A reading of either kind from the store.
+    """Read an outcome table of either kind from the store.
 
     >>> restore_outcome_table(OutcomeTable((Outcome("all", "All", 1, Fraction(-1)),)).stored()).total
     1

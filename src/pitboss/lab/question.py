@@ -1,4 +1,4 @@
-"""What a par sheet is asked about: a paytable or a game, and the settings of the table."""
+"""The question that a par sheet answers: a paytable or a game, and the settings of the table."""
 
 import json
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from pitboss.paytables import Catalogue, Game, Paytable
 
 
 class QuestionError(PitbossError):
-    """A question that cannot be answered, with what can be asked.
+    """A question that the lab cannot answer; the message says what is allowed.
 
     >>> issubclass(QuestionError, PitbossError)
     True
@@ -43,24 +43,24 @@ class Question:
 
     game: Game
     paytable: Paytable | None
-    """Nothing where the whole game is asked about."""
+    """None for a whole game."""
     rules: TableRules
     exact: bool = False
-    """Whether what is usually sampled is to be counted, however long that takes."""
+    """Whether to count every deal instead of sampling, however long that takes."""
 
     @property
     def designator(self) -> str:
-        """Of the paytable, or the name of the game."""
+        """The designator of the paytable, or the name of the game."""
         return self.paytable.designator if self.paytable is not None else self.game.value
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What beside the designator decides the answer."""
+        """The settings that the answer depends on, apart from the designator."""
         if isinstance(self.rules, PowerBlackjackRules):
             kept = self.rules.as_json()
             return {name: kept[name] for name in _SHOE if self.paytable is None or name in _PUSH_22}
         if isinstance(self.rules, FortuneSanLoRules) and self.paytable is None:
-            # The way itself, not its name: another list of rules may bear the same one.
+            # The house way itself, not its name: another list of rules may have the same name.
             kept = self.rules.as_json()
             return {"exact": self.exact, "house_way": kept["house_way"], "hat_trick": kept["hat_trick"]}
         return {}
@@ -69,7 +69,7 @@ class Question:
     def ask(
         name: str, catalogue: Catalogue, *, decks: int | None = None, rules: Any = None, exact: bool = False
     ) -> "Question":
-        """The question by its name; ``rules`` are the settings of a table as they are stored."""
+        """Make the question for a designator or a game; ``rules`` are the stored settings of a table."""
         game = next((game for game in Game if game.value == name.lower()), None)
         paytable = _paytable(name, catalogue) if game is None else None
         game = game or (paytable.game if paytable is not None else None)
@@ -109,7 +109,7 @@ def _paytable(name: str, catalogue: Catalogue) -> Paytable:
 
 
 def read_rules_file(file: Path) -> Any:
-    """The settings of a table from a file.
+    """Read the settings of a table from a JSON file.
 
     >>> read_rules_file(Path("nowhere.json"))
     Traceback (most recent call last):

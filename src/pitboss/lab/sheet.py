@@ -1,4 +1,4 @@
-"""Par sheets: every wager of a paytable or of a game with its readings and with what was printed about it."""
+"""Par sheets: every wager of a paytable or a game with its outcome tables and its printed figures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from pitboss.lab.outcome_table import AnyReading, restore_outcome_table
 from pitboss.paytables import Game, PrintedFigure
 
 RULES: Final = "rules"
-"""The reading by the rules, by which we pay."""
+"""The outcome table by the rules, which is how we pay."""
 PRINTED: Final = "printed"
-"""The reading that the approval's own arithmetic used, where that was another one."""
+"""The outcome table by the approval's own arithmetic, if that differs from the rules."""
 
 
 @dataclass(frozen=True)
@@ -18,8 +18,8 @@ class WagerSheet:
     """One wager on a par sheet.
 
     >>> from fractions import Fraction
-    >>> from pitboss.lab.outcome_table import Outcome, Reading
-    >>> sheet = WagerSheet("bonus", "Bonus 1", {RULES: Reading((Outcome("all", "All", 1, Fraction(-1)),))})
+    >>> from pitboss.lab.outcome_table import Outcome, OutcomeTable
+    >>> sheet = WagerSheet("bonus", "Bonus 1", {RULES: OutcomeTable((Outcome("all", "All", 1, Fraction(-1)),))})
     >>> sheet.reading.house_edge.percent
     100.0
     """
@@ -30,15 +30,15 @@ class WagerSheet:
     printed: tuple[PrintedFigure, ...] = ()
     notes: tuple[str, ...] = ()
     progressive: Mapping[str, Any] = field(default_factory=dict)
-    """Of a progressive: its meter, by reading, as :class:`~pitboss.lab.progressives.ProgressiveSheet` tells it."""
+    """The meter of a progressive as JSON, by outcome table: see :class:`~pitboss.lab.progressives.ProgressiveSheet`."""
 
     @property
     def reading(self) -> AnyReading:
-        """The reading by which we pay."""
+        """The outcome table by the rules."""
         return self.readings[RULES]
 
     def as_json(self) -> dict[str, Any]:
-        """The wager for machines."""
+        """The wager as JSON."""
         return {
             "wager": self.wager,
             "title": self.title,
@@ -50,29 +50,29 @@ class WagerSheet:
 
 @dataclass(frozen=True)
 class ParSheet:
-    """Everything the mathematics says about a paytable or a game.
+    """The par sheet of a paytable or a game.
 
     >>> ParSheet("TCP-01", Game.THREE_CARD_POKER, "Three Card Poker", ()).as_json()["designator"]
     'TCP-01'
     """
 
     designator: str
-    """Of a paytable, or the name of the game."""
+    """The designator of the paytable, or the name of the game."""
     game: Game
     title: str
     wagers: tuple[WagerSheet, ...]
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """What was asked for beside the designator: decks, rules."""
+    """The other parts of the question: decks, rules."""
     method: str = ""
     """How it was computed, in a sentence."""
     modules: tuple[str, ...] = ()
-    """The modules whose code the figures rest on; their hash stands on the sheet."""
+    """The modules whose code computes the figures; the sheet shows their hash."""
 
     def __getitem__(self, wager: str) -> WagerSheet:
         return next(sheet for sheet in self.wagers if sheet.wager == wager)
 
     def as_json(self) -> dict[str, Any]:
-        """The sheet for machines."""
+        """The sheet as JSON."""
         return {
             "format": 1,
             "designator": self.designator,

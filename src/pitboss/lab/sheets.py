@@ -1,6 +1,6 @@
-"""Par sheets of everything: who works out which wager, and the sheet that is made of it.
+"""Makes par sheets: finds the analysis for each wager, and keeps each finished sheet in the store.
 
-A sheet is kept whole, so that the second time nothing is loaded but the sheet. The analysts are loaded when they are
+A whole sheet is stored, so the second time only the sheet is loaded. The analysis modules are loaded when they are
 needed: their kernels take a second to start.
 """
 
@@ -18,11 +18,11 @@ from pitboss.lab.work import Resources
 from pitboss.paytables import Game, Paytable, WagerPaytable
 
 Analyst = Callable[[WagerPaytable, Question, Resources], Mapping[str, AnyReading]]
-"""Works out a wager by each reading that there is of it."""
+"""Computes every outcome table of a wager."""
 
 
 class Method(NamedTuple):
-    """How a wager is worked out."""
+    """How a wager is computed."""
 
     words: str
     analyst: Analyst
@@ -63,7 +63,7 @@ METHODS: Final = {
     (Game.DOUBLE_DRAW, "bonus"): Method("all 3,162,510 hands with the best of both decisions", _double_draw),
     (Game.POWER_BLACKJACK, "push-22"): Method("all hands of the dealer that end in 22", _push_22),
 }
-"""By game and wager."""
+"""The method for each game and wager."""
 
 MODULES: Final = {
     Game.THREE_CARD_POKER: ("pitboss.lab.three_card_poker", "pitboss.lab.bonus", "pitboss.lab.progressives"),
@@ -80,7 +80,7 @@ MODULES: Final = {
     ),
     Game.POWER_BLACKJACK: ("pitboss.lab.power_blackjack",),
 }
-"""What the sheets of a game rest on, beside hand values and paytables."""
+"""The modules that compute the sheets of a game, apart from those in ``_ALL``."""
 _ALL: Final = (
     "pitboss.cards",
     "pitboss.paytables",
@@ -94,7 +94,7 @@ _ALL: Final = (
 
 
 def par_sheet(question: Question, resources: Resources) -> ParSheet:
-    """The par sheet that answers a question; from the store where it was made before.
+    """The par sheet that answers a question, from the store if it is there.
 
     >>> from pitboss.paytables import load_catalogue
     >>> sheet = par_sheet(Question.ask("TCP-01", load_catalogue()), Resources(processes=1))
@@ -115,7 +115,7 @@ def par_sheet(question: Question, resources: Resources) -> ParSheet:
 
 
 def kept_sheet(question: Question, store: Store) -> ParSheet | None:
-    """The par sheet as it was kept; nothing where nobody has made it. Nothing is worked out.
+    """The stored par sheet; None if there is none. It computes nothing.
 
     >>> from pathlib import Path
     >>> from pitboss.paytables import load_catalogue
@@ -131,25 +131,25 @@ def _key(question: Question) -> str:
 
 
 def inputs_of(question: Question) -> dict[str, object]:
-    """All that the answer depends on beside the code."""
+    """Everything that the answer depends on, apart from the code."""
     paytables = [paytable.as_json() for paytable in paytables_of(question)]
     return {"designator": question.designator, "paytables": paytables, "settings": question.settings}
 
 
 def modules_of(question: Question) -> tuple[str, ...]:
-    """The code that the answer rests on."""
+    """The modules whose code computes the answer."""
     return (*MODULES[question.game], *_ALL)
 
 
 def paytables_of(question: Question) -> tuple[Paytable, ...]:
-    """The paytables that the sheet is about."""
+    """The paytables of the sheet."""
     if question.paytable is not None:
         return (question.paytable,)
     return tuple(question.rules.paytables().values())
 
 
 def wager_readings(wager: WagerPaytable, question: Question, resources: Resources) -> Mapping[str, AnyReading]:
-    """One wager worked out."""
+    """Compute the outcome tables of one wager."""
     return METHODS[wager.wager.game, wager.wager.slug].analyst(wager, question, resources)
 
 
@@ -163,12 +163,12 @@ def _wager_sheet(paytable: Paytable, wager: WagerPaytable, question: Question, r
         return WagerSheet(slug, title, wager_readings(wager, question, resources), wager.printed, notes)
     meters = _of("progressives").progressive_sheets(wager, resources)
     readings = {name: meter.at_average for name, meter in meters.items()}
-    told = {name: meter.as_json() for name, meter in meters.items()}
-    return WagerSheet(slug, title, readings, wager.printed, notes, told)
+    progressive = {name: meter.as_json() for name, meter in meters.items()}
+    return WagerSheet(slug, title, readings, wager.printed, notes, progressive)
 
 
 def _notes(paytable: Paytable, wager: WagerPaytable) -> tuple[str, ...]:
-    """What the paytable says about itself stands under its last wager."""
+    """The notes of the paytable go under its last wager."""
     return paytable.notes if wager is paytable.wagers[-1] else ()
 
 
@@ -180,7 +180,7 @@ def _paytable_sheet(question: Question, paytable: Paytable, resources: Resources
 
 
 def _game_sheet(question: Question, resources: Resources) -> ParSheet:
-    """The whole game as a table offers it: its own bets first, then what its paytables pay."""
+    """The sheet of a whole game: its own bets first, then the wagers of its paytables."""
     own, words = _OWN_BETS[question.game](question, resources)
     others = [sheet for table in paytables_of(question) for sheet in _wager_sheets(table, question, resources)]
     taken = {sheet.wager for sheet in own}

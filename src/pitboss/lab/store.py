@@ -1,7 +1,7 @@
-"""Results on disk. A result is found again only by the same question, asked of the same code.
+"""Stores results on disk, under keys that change with the question and with the code that answers it.
 
-A key is a hash over the name of the analysis, its inputs, and the source of the modules that it declares to rest on; so
-a changed rule or kernel never meets an old answer. What cannot be read is computed again.
+A key is a hash over the name of the analysis, its inputs, and the source of the modules that compute it; so
+a changed rule or kernel never gets an old answer. A result that cannot be read is computed again.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ CACHE_FORMAT = 1
 
 
 def cache_folder() -> Path:
-    """Where results are kept: ``PITBOSS_CACHE``, or the user's cache folder.
+    """The folder for results: ``PITBOSS_CACHE``, or the user's cache folder.
 
     >>> cache_folder().name
     'lab'
@@ -32,7 +32,7 @@ def cache_folder() -> Path:
 
 @lru_cache
 def code_hash(modules: tuple[str, ...]) -> str:
-    """A hash over the source of modules and over all files of packages, found without running them.
+    """A hash over the source of modules and over all files of packages, without importing them.
 
     >>> len(code_hash(("pitboss.lab.store", "pitboss.cards")))
     64
@@ -47,34 +47,34 @@ def code_hash(modules: tuple[str, ...]) -> str:
 
 
 def _sources(module: str) -> tuple[Path, list[Path]]:
-    """The file of a module of ours, or every file of a package or of a folder of data, and where they lie.
+    """The file of a module of ours, or all files of a package or data folder, and the folder that contains them.
 
-    Asking Python for it would run the packages around it, and so bring Numba in where a result is only read.
+    Python's own lookup would import the packages around it, and so load Numba just to read a result.
     """
     place = Path(pitboss.__file__).parent.parent.joinpath(*module.split("."))
     found = place.rglob("*") if place.is_dir() else [place.with_suffix(".py")]
     files = sorted(file for file in found if file.is_file() and "__pycache__" not in file.parts)
     if not files:
-        raise ModuleNotFoundError(f"the analysis says that it rests on {module}, which is not there")
+        raise ModuleNotFoundError(f"the analysis names {module} as its code, and there is no such module")
     return (place if place.is_dir() else place.parent), files
 
 
 def key_of(name: str, inputs: Mapping[str, Any], modules: Iterable[str]) -> str:
-    """The key of one question to one state of the code.
+    """The key of a question for the current code.
 
     >>> key_of("par", {"decks": 6}, ("pitboss.lab.store",)) == key_of("par", {"decks": 8}, ("pitboss.lab.store",))
     False
     """
-    asked = json.dumps([CACHE_FORMAT, name, inputs], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(f"{asked}\n{code_hash(tuple(modules))}".encode()).hexdigest()
+    question = json.dumps([CACHE_FORMAT, name, inputs], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(f"{question}\n{code_hash(tuple(modules))}".encode()).hexdigest()
 
 
 JOB_MODULES: Final = ("cards", "paytables", "games", "progressive", "lab")
-"""All that the lab may rest on, with its data. A job is known by it: a result under other code is another job's."""
+"""The rooms whose code and data can change a result of the lab. Their hash is part of the key of a job."""
 
 
 def job_key(kind: str, inputs: Mapping[str, Any]) -> str:
-    """The key of a job: the same question to the same code has the same key, whoever asks.
+    """The key of a job: the same question to the same code has the same key.
 
     >>> job_key("par", {"designator": "TCP-01"}) == job_key("par", {"designator": "TCP-02"})
     False
@@ -83,7 +83,7 @@ def job_key(kind: str, inputs: Mapping[str, Any]) -> str:
 
 
 def put_file(file: Path, write: Callable[[Path], object]) -> None:
-    """Write a file whole or not at all: two processes may do so at once, and a disk may refuse.
+    """Write a file completely or not at all: two processes may write it at once, and a disk may refuse.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -102,7 +102,7 @@ def put_file(file: Path, write: Callable[[Path], object]) -> None:
 
 
 class Store:
-    """Results by key, each a file of JSON. Writing is atomic, so two processes may work on the same question.
+    """Results by key, each a JSON file. Writes are atomic, so two processes may work on the same question.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -116,19 +116,19 @@ class Store:
         self.folder = folder or cache_folder()
 
     def get(self, key: str) -> Any:
-        """The result, or nothing."""
+        """The result, or None."""
         try:
             return json.loads(self._file(key).read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError):
             return None
 
     def put(self, key: str, result: Any) -> None:
-        """Keep a result. A disk that does not take it costs time later, not the result now."""
+        """Store a result. If the disk refuses it, it is computed again later."""
         text = json.dumps(result, separators=(",", ":"))
         put_file(self._file(key), lambda draft: draft.write_text(text, encoding="utf-8"))
 
     def drop(self, key: str) -> None:
-        """Forget a result."""
+        """Delete a result."""
         with suppress(OSError):
             self._file(key).unlink()
 

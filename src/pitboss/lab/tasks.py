@@ -1,4 +1,4 @@
-"""The lab's work by name, for whoever runs it as a job: what each kind needs, and what it answers."""
+"""The kinds of lab jobs by name: the inputs of each kind, their checks, and the function that computes the answer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,17 +14,17 @@ Inputs = Mapping[str, Any]
 
 
 class Kind(NamedTuple):
-    """A kind of work."""
+    """A kind of job."""
 
     words: str
     needs: Mapping[str, str]
-    """Its inputs, and what each means."""
+    """Its inputs, with the meaning of each."""
     verify: Callable[[Inputs, Catalogue], None]
     run: Callable[[Inputs, Catalogue, Resources], dict[str, Any]]
 
 
 def elsewhere(paytable: Paytable, wager: WagerPaytable, resources: Resources) -> Mapping[str, AnyReading]:
-    """The readings of wagers that need an analysis of their own, for the designer."""
+    """The outcome tables of wagers that the designer cannot compute itself."""
     question = replace(Question.ask(paytable.game.value, load_catalogue()), paytable=paytable)
     return wager_readings(wager, question, resources)
 
@@ -39,10 +39,10 @@ def _ask(inputs: Inputs, catalogue: Catalogue) -> Question:
     )
 
 
-def _is_exact(said: object) -> bool:
-    if not isinstance(said, bool):
-        raise QuestionError(f"exact is true or false, not {said!r}")
-    return said
+def _is_exact(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise QuestionError(f"exact is true or false, not {value!r}")
+    return value
 
 
 def _par(inputs: Inputs, catalogue: Catalogue, resources: Resources) -> dict[str, Any]:
@@ -73,9 +73,9 @@ def _strategy(inputs: Inputs, catalogue: Catalogue, resources: Resources) -> dic
 
     question = _ask({**inputs, "designator": Game.POWER_BLACKJACK.value}, catalogue)
     analysis = analyse(question.rules, resources)  # type: ignore[arg-type]
-    told = analysis.as_json()
-    del told["first_hands"]
-    return told | {"plots": {"chart": [chart_plot(analysis.chart).as_json()]}}
+    answer = analysis.as_json()
+    del answer["first_hands"]
+    return answer | {"plots": {"chart": [chart_plot(analysis.chart).as_json()]}}
 
 
 def _progressive(inputs: Inputs, catalogue: Catalogue, resources: Resources) -> dict[str, Any]:
@@ -92,16 +92,16 @@ def _progressive_wager(inputs: Inputs, catalogue: Catalogue) -> WagerPaytable:
     paytable = catalogue[str(inputs.get("designator", ""))]
     wager = next((wager for wager in paytable.wagers if wager.meter is not None), None)
     if wager is None:
-        raise QuestionError(f"{paytable.designator} is no progressive: TCPP-1, TCPP-2, FSLPP-01 and FSLPP-03 are")
+        raise QuestionError(f"{paytable.designator} is not a progressive: TCPP-1, TCPP-2, FSLPP-01 and FSLPP-03 are")
     return wager
 
 
 def _is_progressive(inputs: Inputs, catalogue: Catalogue) -> None:
     _progressive_wager(inputs, catalogue)
     others = inputs.get("others")
-    # True is a whole number to Python, and means nothing here.
-    if others is not None and (type(others) is not int or not 0 <= others <= _MOST_OTHERS):
-        raise QuestionError(f"{others!r} others on envy: allowed are whole numbers from 0 to {_MOST_OTHERS}")
+    # True is an int in Python, but not a number here.
+    if others is not None and (type(others) is not int or not 0 <= others <= _MAX_OTHERS):
+        raise QuestionError(f"{others!r} others on envy: allowed are whole numbers from 0 to {_MAX_OTHERS}")
 
 
 def _is_design(inputs: Inputs, catalogue: Catalogue) -> None:
@@ -112,8 +112,8 @@ def _is_design(inputs: Inputs, catalogue: Catalogue) -> None:
     read_design(inputs["text"], catalogue)
 
 
-_MOST_OTHERS: Final = 6
-"""A table has seven seats. The lab says so too; it is asked here without its kernels."""
+_MAX_OTHERS: Final = 6
+"""A table has seven seats. The progressives package has the same limit, but importing it would load the kernels."""
 
 _OF_TABLE: Final = {
     "decks": "Power Blackjack: how many decks, 1 to 8",
@@ -138,20 +138,20 @@ KINDS: Final = {
     ),
     "progressive": Kind(
         "The meter of a progressive",
-        {"designator": "a progressive", "others": f"how many other hands can bring envy, 0 to {_MOST_OTHERS}"},
+        {"designator": "a progressive", "others": f"how many other hands can award envy, 0 to {_MAX_OTHERS}"},
         _is_progressive,
         _progressive,
     ),
 }
-"""The kinds of work by name."""
+"""The kinds of jobs by name."""
 
 
-def _nothing(_asked: object) -> None:
-    """The question could be asked, which is all that is wanted."""
+def _nothing(_question: object) -> None:
+    """Ignore the question: making it was the check."""
 
 
 def verify_task(kind: str, inputs: Inputs, catalogue: Catalogue | None = None) -> None:
-    """Refuse work that cannot be done, in one sentence.
+    """Refuse a job that cannot be done, in one sentence.
 
     >>> verify_task("par", {"designator": "TCP-99"})
     Traceback (most recent call last):
@@ -162,7 +162,7 @@ three-card-poker, fortune-san-lo, double-draw, power-blackjack
 
 
 def run_task(kind: str, inputs: Inputs, resources: Resources, catalogue: Catalogue | None = None) -> dict[str, Any]:
-    """Do the work; the answer is what JSON can hold.
+    """Run a job; the answer has only JSON values.
 
     >>> answer = run_task("par", {"designator": "TCP-01"}, Resources(processes=1))
     >>> answer["sheet"]["wagers"][1]["readings"]["rules"]["house_edge"]["fraction"]
@@ -173,9 +173,9 @@ def run_task(kind: str, inputs: Inputs, resources: Resources, catalogue: Catalog
 
 def _kind(name: str, inputs: Inputs) -> Kind:
     if name not in KINDS:
-        raise QuestionError(f"{name!r} is no work of the lab: there are {', '.join(KINDS)}")
+        raise QuestionError(f"{name!r} is not a job of the lab: there are {', '.join(KINDS)}")
     unknown = sorted(set(inputs) - set(KINDS[name].needs))
     if unknown:
         known = ", ".join(KINDS[name].needs) or "none"
-        raise QuestionError(f"{unknown[0]!r} is no input of {name}: there are {known}")
+        raise QuestionError(f"{unknown[0]!r} is not an input of {name}: there are {known}")
     return KINDS[name]

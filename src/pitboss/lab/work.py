@@ -1,7 +1,7 @@
-"""Long work, in fixed blocks: shared among processes, kept as it is done, the same however it is split.
+"""Runs long work in numbered blocks, shared among processes, and stores each finished block.
 
-An analysis cuts its work into numbered blocks whose results do not depend on who does them. A finished block is kept on
-disk until the whole is done, so work that was stopped goes on where it was.
+The result of a block does not depend on which process computes it. A finished block stays on
+disk until all work is done, so stopped work continues where it was.
 """
 
 import os
@@ -23,21 +23,21 @@ from pitboss.lab.store import Store, key_of
 from pitboss.parent import start_quietly
 
 Watch = Callable[[int, int], None]
-"""Told how many blocks of how many are done. It may raise :class:`StoppedError` to end the work."""
+"""Called with the number of finished blocks and of all blocks. It may raise :class:`StoppedError` to end the work."""
 
 
-_GLANCE: Final = 0.05
-"""Seconds between looks whether somebody is in a hurry."""
+_POLL_SECONDS: Final = 0.05
+"""How often to check whether Ctrl-C was pressed."""
 
-_AT_ONCE: Final = 1_000
-"""So many blocks are in the hands of a crew at a time: enough for a cluster, and a million blocks need no memory."""
+_MAX_SUBMITTED: Final = 1_000
+"""Blocks submitted to an executor at a time: enough for a cluster, but a million blocks do not fill the memory."""
 
-Crew = Callable[[int], AbstractContextManager[Executor]]
-"""Gives helpers for the time of a work, as many as said where that is for the work to say."""
+ExecutorFactory = Callable[[int], AbstractContextManager[Executor]]
+"""Makes an executor with up to the given number of workers, if the number can be chosen."""
 
 
 class StoppedError(PitbossError):
-    """Work that somebody stopped; what was done is kept.
+    """Work was stopped; its finished blocks are kept.
 
     >>> issubclass(StoppedError, PitbossError)
     True
@@ -45,7 +45,7 @@ class StoppedError(PitbossError):
 
 
 class ExecutorError(PitbossError):
-    """A process of the crew that ended in the middle of its work; what was done is kept.
+    """A worker process ended in the middle of its work; the finished blocks are kept.
 
     >>> issubclass(ExecutorError, PitbossError)
     True
@@ -53,55 +53,55 @@ class ExecutorError(PitbossError):
 
 
 def nobody_watches(_done: int, _total: int) -> None:
-    """No progress is shown."""
+    """Show no progress."""
 
 
 @dataclass(frozen=True)
 class Work:
     """A piece of work in blocks.
 
-    ``run`` is a function of a module, called with the inputs and the number of a block; inputs and results are what
-    JSON can hold.
+    ``run`` is a function of a module, called with the inputs and the number of a block; inputs and results have only
+    JSON values.
     """
 
     name: str
     inputs: Mapping[str, Any]
     modules: tuple[str, ...]
-    """The modules whose code the result rests on."""
+    """The modules whose code computes the result."""
     blocks: int
     run: Callable[[Mapping[str, Any], int], Any]
 
     @property
     def key(self) -> str:
-        """Under which the whole is kept."""
+        """The store key of the whole result."""
         return key_of(self.name, self.inputs, self.modules)
 
     def block_key(self, block: int) -> str:
-        """Under which a block is kept while the whole is not done."""
+        """The store key of a block until the whole result is stored."""
         return key_of(self.name, {"inputs": dict(self.inputs), "block": block, "of": self.blocks}, self.modules)
 
 
 @dataclass(frozen=True)
 class Resources:
-    """With what work is done: where results are kept, how many processes share it, who watches.
+    """The resources for work: the store of results, the processes or the GPU that share it, and the progress callback.
 
     >>> Resources(processes=1).store is None
     True
     """
 
     store: Store | None = None
-    """Nothing is kept without one."""
+    """None keeps nothing."""
     processes: int | None = None
-    """As many as the machine has cores, where it is not said."""
+    """None means one for each core."""
     watch: Watch = nobody_watches
-    executor: Crew | None = None
-    """Who shares the work, where it is not processes of this machine: threads, a cluster."""
+    executor: ExecutorFactory | None = None
+    """Shares the work among threads or a cluster; None means processes of this machine."""
     gpu: bool = False
-    """Whether a GPU, which must be there, does what it can do. The results are the same."""
+    """Whether to use a GPU, which must be there, where possible. The results are the same."""
 
 
 def do_work(work: Work, resources: Resources) -> list[Any]:
-    """The results of all blocks, in their order; blocks that were kept are not done again.
+    """The results of all blocks, in their order; stored blocks are not computed again.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
     >>> do_work(double, Resources(processes=1))
@@ -111,7 +111,7 @@ def do_work(work: Work, resources: Resources) -> list[Any]:
 
 
 def in_order(work: Work, resources: Resources) -> Generator[Any]:
-    """The results of all blocks one by one, each as soon as it and all before it are there, while others go on.
+    """The results of all blocks one by one, each as soon as it and all earlier ones are done, while others run.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
     >>> next(in_order(double, Resources(processes=1)))
@@ -133,7 +133,7 @@ def in_order(work: Work, resources: Resources) -> Generator[Any]:
 
 
 def only(results: Iterable[Any]) -> Any:
-    """The result of work in one block.
+    """The result of work with a single block.
 
     >>> only(iter([42]))
     42
@@ -150,7 +150,7 @@ def _kept(work: Work, store: Store | None) -> dict[int, Any]:
 
 
 def remembered(work: Work, resources: Resources, fold: Callable[[Iterator[Any]], Any]) -> Any:
-    """The whole, from the store or worked out and folded as it comes; its blocks are dropped when it is kept.
+    """The whole result, from the store, or folded from its blocks, which are dropped when the result is stored.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
     >>> remembered(double, Resources(processes=1), sum)
@@ -159,7 +159,7 @@ def remembered(work: Work, resources: Resources, fold: Callable[[Iterator[Any]],
     found = resources.store.get(work.key) if resources.store is not None else None
     if found is not None:
         return found
-    # Closed here, whatever happens: a crew that nobody listens to would be waited for at the very end.
+    # Always closed here: otherwise Python would wait at its end for an executor that nobody reads.
     with closing(in_order(work, resources)) as results:
         whole = fold(results)
     if resources.store is not None:
@@ -170,7 +170,7 @@ def remembered(work: Work, resources: Resources, fold: Callable[[Iterator[Any]],
 
 
 def usual_processes() -> int:
-    """As many as the machine has cores for us.
+    """The number of cores that this process may use.
 
     >>> usual_processes() >= 1
     True
@@ -179,7 +179,7 @@ def usual_processes() -> int:
 
 
 def done_blocks(work: Work, blocks: list[int], resources: Resources) -> Generator[tuple[int, Any]]:
-    """Each of these blocks with its result, as it is done. Whoever stops listening ends the work.
+    """Each of these blocks with its result, as it is done. Closing the generator ends the work.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
     >>> list(done_blocks(double, [2], Resources(processes=1)))
@@ -190,71 +190,73 @@ def done_blocks(work: Work, blocks: list[int], resources: Resources) -> Generato
         for block in blocks:
             yield block, work.run(work.inputs, block)
         return
-    with (resources.executor or _crew)(min(processes, len(blocks))) as executor:
-        yield from _shared_out(work, blocks, executor)
+    with (resources.executor or _process_pool)(min(processes, len(blocks))) as executor:
+        yield from _results_of(work, blocks, executor)
 
 
-def _shared_out(work: Work, blocks: list[int], executor: Executor) -> Iterator[tuple[int, Any]]:
-    """Who is done says so: looking at all that run for each that is done would take longer the more there are."""
+def _results_of(work: Work, blocks: list[int], executor: Executor) -> Iterator[tuple[int, Any]]:
+    """Each future reports when it is done: checking all running ones each time would slow down with their number."""
     waiting, running = iter(blocks), dict[Future[Any], int]()
     done: SimpleQueue[Future[Any]] = SimpleQueue()
 
-    def hand_out(count: int) -> None:
+    def submit(count: int) -> None:
         for block in islice(waiting, count):
             future = executor.submit(work.run, dict(work.inputs), block)
             running[future] = block
             future.add_done_callback(done.put)
 
-    hand_out(_AT_ONCE)
+    submit(_MAX_SUBMITTED)
     while running:
         future = done.get()
-        hand_out(1)
+        submit(1)
         yield running.pop(future), future.result()
 
 
 @contextmanager
-def _crew(processes: int) -> Iterator[Executor]:
-    """Processes that start clean; what waits is dropped when the work is stopped."""
+def _process_pool(processes: int) -> Iterator[Executor]:
+    """New worker processes; when the work is stopped, waiting blocks are dropped."""
     others = set(active_children())
     executor = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=start_quietly)
     try:
         yield executor
     except BrokenProcessPool:
-        words = "a process that shared the work has ended, perhaps for want of memory: try again with fewer processes"
+        words = (
+            "a process that shared the work has ended, perhaps because memory ran out: try again with fewer processes"
+        )
         raise ExecutorError(words) from None
     finally:
-        _send_home(executor, others)
+        _shut_down(executor, others)
 
 
-def _send_home(executor: Executor, others: set[BaseProcess]) -> None:
-    """End the processes of the crew when they have done what they have in hand; at once where somebody does not wait.
+def _shut_down(executor: Executor, others: set[BaseProcess]) -> None:
+    """End the worker processes after their current blocks, or at once if the person presses Ctrl-C.
 
-    Another thread waits for them, and Ctrl-C only says that somebody is in a hurry: raised while Python joins a thread,
-    it would make Python take that thread for ended, and hang at its own end.
+    Another thread waits for them, and Ctrl-C only sets an event: if it were raised while Python joins a thread,
+    Python would believe that the thread has ended, and hang at its own end.
     """
-    are_home, hurry = Event(), Event()
+    ended, interrupted = Event(), Event()
 
     def end() -> None:
         executor.shutdown(wait=True, cancel_futures=True)
-        are_home.set()
+        ended.set()
 
-    with _told_of_ctrl_c(hurry):
-        Thread(target=end, name="crew").start()
-        while not are_home.wait(_GLANCE):
-            if hurry.is_set():
+    with _catch_ctrl_c(interrupted):
+        Thread(target=end, name="lab-shutdown").start()
+        while not ended.wait(_POLL_SECONDS):
+            if interrupted.is_set():
                 for process in set(active_children()) - others:
                     process.kill()
-    if hurry.is_set():
+    if interrupted.is_set():
         raise KeyboardInterrupt
 
 
 @contextmanager
-def _told_of_ctrl_c(hurry: Event) -> Iterator[None]:
-    """Ctrl-C sets the event instead of breaking off; only the main thread hears it at all."""
+def _catch_ctrl_c(interrupted: Event) -> Iterator[None]:
+    """Make Ctrl-C set the event instead of raising; only the main thread receives it."""
     if current_thread() is not main_thread():
         yield
         return
-    usual = signal(SIGINT, lambda _number, _frame: hurry.set())
+    usual = signal(SIGINT, lambda _number, _frame: interrupted.set())
     try:
         yield
     finally:

@@ -98,7 +98,7 @@ def test_who_is_not_the_server_of_the_room_learns_nothing_and_is_not_believed(
 def test_a_server_that_is_gone_is_one_sentence_that_says_how_to_ask_again(staffed, monkeypatch):
     monkeypatch.setattr(Database, "server", lambda _: ServerAddress("http://127.0.0.1:1", ""))
     answer = staffed.line("1", "staff unlock 3 --command-id c-1")
-    words = "the server at http://127.0.0.1:1 does not answer: Connection refused; nobody knows whether it was done"
+    words = "the server at http://127.0.0.1:1 does not answer: Connection refused; it may or may not have been done"
     assert (answer.status, answer.out) == (2, "")
     assert answer.err == f"pitboss: {words}: send it again with --command-id c-1\n"
 

@@ -19,7 +19,7 @@ def test_a_lit_hand_waits_for_the_camera_and_then_for_the_key(playing):
         ("2", "proposals approve up"),
     ):
         assert playing.line(badge, line).status == 0, line
-    assert jackpots(playing) == "Jackpots that wait: none."
+    assert jackpots(playing) == "Pending jackpots: none."
     press(
         playing,
         ("4", "keypad place-chip T2 3"),
@@ -28,7 +28,7 @@ def test_a_lit_hand_waits_for_the_camera_and_then_for_the_key(playing):
         ("4", "keypad hand T2 akq-of-spades"),
     )
     assert "T2 3 or 5 A-K-Q of spades $4,500.28 lit supervisor, surveillance" in jackpots(playing)
-    assert jackpots(playing, "T1") == "Jackpots that wait: none."
+    assert jackpots(playing, "T1") == "Pending jackpots: none."
     (win,) = json.loads(playing.line(None, "table jackpots list --json").out)
     assert (win["status"], win["seats"], win["cents"]) == ("lit", [3, 5], 450_028)
     press(playing, ("6", "jackpots check T2 3 hand wager payout player"))
@@ -46,4 +46,4 @@ def test_a_hand_that_the_dealer_pays_waits_for_nobody(playing):
         ("4", "keypad coin-in T2"),
         ("4", "keypad hand T2 straight"),
     )
-    assert jackpots(playing) == "Jackpots that wait: none."
+    assert jackpots(playing) == "Pending jackpots: none."

@@ -112,7 +112,7 @@ def test_another_log_in_ends_the_one_before(playing):
         (lambda file: file.write_text("[" * 4096), "there is no session in"),
         (lambda file: file.write_text(json.dumps(json.loads(file.read_text()) | {"room": "5f0c"})), "of another card"),
         (lambda file: file.symlink_to(file.rename(file.with_suffix(".moved"))), "cannot be read: Too many levels"),
-        (lambda file: (file.unlink(), file.mkdir()), "is no file that a session is kept in"),
+        (lambda file: (file.unlink(), file.mkdir()), "is not a regular file, so it cannot hold a session"),
     ],
 )
 def test_a_file_that_is_not_as_it_was_written_opens_nothing(playing, spoil, sentence):

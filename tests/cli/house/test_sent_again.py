@@ -9,7 +9,7 @@ def test_the_same_command_again_is_answered_and_not_done_twice(playing):
     first = playing.line("5", "player deposit ann $25 --command-id monday-1")
     again = playing.line("5", "player deposit ann $25 --command-id monday-1")
     assert first.out == "deposit (cash) of $25 by ann\n"
-    assert again.out == f"This was done before, and is not done twice:\n{first.out}"
+    assert again.out == f"This command was done before, and is not done twice:\n{first.out}"
     assert json.loads(playing.line(None, "player wallet ann --json").out)["cents"] == 525_00
 
 

@@ -59,15 +59,15 @@ BAD = {
     'base = "TCP-01"\n[wagers.pair-plus]\nspeed = 1': "'wagers.pair-plus.speed' is unknown here",
     'base = "TCPP-1"\n[wagers.progressive]\nseed = "5"': "'5' is not an amount",
     'base = "TCPP-1"\n[wagers.progressive]\ncontribution = "120%"': "more than 0% and less than 100%",
-    'base = "TCPP-2"\n[wagers.progressive.envy]\nstraight = "$5"': "the paytable has no such row to bring envy",
+    'base = "TCPP-2"\n[wagers.progressive.envy]\nstraight = "$5"': "the paytable has no such row to award envy",
     "a" + ".a" * 30_000 + " = 1": "cannot be read: a line has more than 20 dots",
     "[a" + ".a" * 30_000 + "]": "cannot be read: a line has more than 20 dots",
-    solving("flush"): "'flush' is no place of a paytable: write it like",
+    solving("flush"): "'flush' is not a place in a paytable: write it like",
     solving("seed"): "TCP-6B1 does not pay 'progressive'",
     solving("wagers.six-card-bonus.pays.flush", "5%"): "must be a text such as 'house-edge 5%'",
     solving("wagers.six-card-bonus.pays.flush", "house-edge five"): "'five' is not a percentage",
     solving("wagers.progressive.pays.royal-flush", base="FSLPP-01"): "is a share of the meter",
-    solving("wagers.progressive.envy.straight", base="TCPP-2"): "no such row to bring envy",
+    solving("wagers.progressive.envy.straight", base="TCPP-2"): "no such row to award envy",
     solving("seed", base="TCPP-1") + '\nreading = "mine"': "must be 'rules' or 'printed'",
 }
 

@@ -98,12 +98,12 @@ def test_a_pay_of_nothing_is_a_push():
 @pytest.mark.parametrize(
     ("design", "sentence"),
     [
-        (asked("TCP-01", "wagers.pair-plus.pays.flush", "house-edge 90%"), "it cannot be less than nothing"),
+        (asked("TCP-01", "wagers.pair-plus.pays.flush", "house-edge 90%"), "it cannot be negative"),
         (asked("TCPP-1", "contribution", "house-edge 90%"), "would need a contribution of -"),
         (asked("TCPP-1", "contribution", "house-edge -90%"), "must be within 0-100%"),
         (asked("TCPP-1", "wagers.progressive.envy.akq-of-spades", "house-edge 5%", others=0), "does not depend on"),
-        (design_of({"base": "TCP-01"}), "asks for nothing"),
-        (asked("DDP-1", "wagers.bonus.pays.two-pair", "house-edge 5%"), "needs an analysis of its own"),
+        (design_of({"base": "TCP-01"}), "has no question"),
+        (asked("DDP-1", "wagers.bonus.pays.two-pair", "house-edge 5%"), "needs its own analysis"),
     ],
 )
 def test_what_cannot_be_met_says_so(design, sentence):

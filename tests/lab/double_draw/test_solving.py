@@ -98,9 +98,9 @@ COLD = """
 import sys
 from pitboss.lab.double_draw import best_play
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import load_catalogue
-print(best_play(load_catalogue()["DDP-1"], Means(Store())).reading.house_edge, "numba" in sys.modules, "numpy" in sys.modules)
+print(best_play(load_catalogue()["DDP-1"], Resources(Store())).reading.house_edge, "numba" in sys.modules, "numpy" in sys.modules)
 """
 
 

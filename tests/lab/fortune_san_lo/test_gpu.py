@@ -206,9 +206,9 @@ def test_the_command_counts_on_the_processor_where_there_is_no_gpu(pitboss_proce
             ("fortune-san-lo", "--exact", "--device", "tpu"),
             'Invalid value "tpu" for --device. Choose from: "cpu", "cuda"',
         ),
-        (("TCP-01", "--device", "cuda"), "a GPU counts fortune-san-lo with --exact only: asked for was TCP-01 without"),
-        (("FSLP-01", "--exact", "--device", "cuda"), "asked for was FSLP-01"),
-        (("fortune-san-lo", "--device", "cuda"), "asked for was fortune-san-lo without --exact"),
+        (("TCP-01", "--device", "cuda"), "a GPU counts only fortune-san-lo with --exact, not TCP-01 without"),
+        (("FSLP-01", "--exact", "--device", "cuda"), "with --exact, not FSLP-01"),
+        (("fortune-san-lo", "--device", "cuda"), "with --exact, not fortune-san-lo without --exact"),
     ],
 )
 def test_the_command_refuses_in_one_sentence(pitboss, line, said):

@@ -9,10 +9,10 @@ from pitboss.lab.bonus import readings
 from pitboss.lab.progressives import progressive_sheets
 from pitboss.lab.store import Store
 from pitboss.lab.three_card_poker import ante_readings
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import load_catalogue
 
-means, catalogue = Means(Store(), processes=1), load_catalogue()
+means, catalogue = Resources(Store(), processes=1), load_catalogue()
 print(ante_readings(catalogue["TCP-01"]["ante-bonus"], means)["rules"].house_edge)
 print(readings(catalogue["FSLP-01"]["fortune-bonus"], means)["printed"].house_edge)
 print(progressive_sheets(catalogue["TCPP-1"]["progressive"], means)["rules"].advantage)

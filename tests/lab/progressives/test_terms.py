@@ -88,12 +88,12 @@ def test_a_reading_at_a_meter_pays_that_meter():
     reading = progressive_readings(pays("FSLPP-01"), meter=Fraction(20_000), others=0)["rules"]
     nets = {outcome.slug: outcome.net for outcome in reading.outcomes}
     assert (nets["five-aces"], nets["royal-flush"], nets["straight"]) == (19_999, 1_999, 2)
-    assert reading.beside == 0
+    assert reading.envy_value == 0
     with_envy = progressive_readings(pays("FSLPP-01"), meter=Fraction(20_000), others=2)["rules"]
-    assert with_envy.beside == 2 * terms_of("FSLPP-01").envy == with_envy.mean - reading.mean
+    assert with_envy.envy_value == 2 * terms_of("FSLPP-01").envy == with_envy.mean - reading.mean
     assert with_envy.standard_deviation == reading.standard_deviation
     assert OutcomeTable.restored(with_envy.stored()) == with_envy
-    assert with_envy.as_json()["beside"] == str(with_envy.beside)
+    assert with_envy.as_json()["beside"] == str(with_envy.envy_value)
 
 
 def test_envy_is_worth_what_the_hands_and_amounts_say():

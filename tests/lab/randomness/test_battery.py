@@ -40,7 +40,7 @@ def test_a_planted_fault_is_caught(bias, deck, shuffles, test):
     report = try_generator(RandomnessQuestion((deck,), shuffles, seed="planted", bias=bias), ALONE)
     assert report.verdict is Verdict.FAILS
     assert test in {finding.test for finding in report.first.caught(0.99)}
-    assert bias_sentence(report.asked).startswith(f"BIASED ON PURPOSE ({bias}): ")
+    assert bias_sentence(report.question).startswith(f"BIASED ON PURPOSE ({bias}): ")
     assert caught_sentences(report)
 
 

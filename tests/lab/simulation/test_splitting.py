@@ -94,6 +94,6 @@ def test_another_seed_is_another_result(simulation, alone):
 
 
 def test_a_cluster_that_is_not_there(simulation, monkeypatch):
-    monkeypatch.setattr("pitboss.lab.executors._PATIENCE", 0.5)
+    monkeypatch.setattr("pitboss.lab.executors._TIMEOUT_SECONDS", 0.5)
     with pytest.raises(ClusterError, match="no Dask scheduler answers at 'tcp://127.0.0.1:9'"):
         simulate(simulation, Resources(executor=cluster("tcp://127.0.0.1:9")))

@@ -109,7 +109,7 @@ def test_holds_of_days(simulation, result, endings):
     spots = table_of(simulation).spots
     terms = terms_of(simulation, spots)
     house = -1000 * sum(terms.nets[place][found[:, place]] for place in range(4)).sum(axis=0)
-    house += terms.house_beside[found[:, 3]].sum(axis=0)
+    house += terms.house_adjustment[found[:, 3]].sum(axis=0)
     made = sum(terms.made[place][found[:, place]] for place in range(4)).sum(axis=0)
     days = house.reshape(-1, DAY, TABLES).sum(axis=1), made.reshape(-1, DAY, TABLES).sum(axis=1)
     assert sum(result.holds.values()) == ROUNDS // DAY

@@ -1,4 +1,4 @@
-"""The terminal door to the card room: its people, tables, progressives, reports and records.
+"""Terminal commands of the card room: its people, tables, progressives, reports and records.
 
-Every module here brings the database along, so each is loaded only when one of its commands is called.
+Every module here loads the database code, so each is loaded only when one of its commands runs.
 """

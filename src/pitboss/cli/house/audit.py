@@ -1,4 +1,4 @@
-"""``pitboss audit`` and ``pitboss selfcheck``: whether all is as the records say, and copies for auditors."""
+"""``pitboss audit`` and ``pitboss selfcheck``: verifies the audit chain and the room, and exports the journal."""
 
 import sys
 from collections.abc import Sequence
@@ -28,27 +28,27 @@ app = App(name="audit")
 def verify(
     *,
     against: Annotated[
-        Path | None, Parameter(help="The manifest of a backup: what was the last record then must still be there.")
+        Path | None, Parameter(help="The manifest of a backup: its last records must still be there.")
     ] = None,
     look: Looking = LOOK,
 ) -> None:
-    """Walk every chain of records from its start, and find the first that is not as it was written.
+    """Check every chain of records from its start, and find the first record that was changed.
 
-    Where the key of the room is at hand, every record must bear its seal. The exit status is 1 where one is found.
+    If the key of the room is there, it checks every seal too. The exit status is 1 if a record was changed.
     """
     box = Strongbox(read_key(look.key_file)) if look.key_file.exists() else None
     known = None if against is None else Manifest.read(against).heads
     with reading(look) as (connection, house), progress("The chains") as shown:
         task = shown.task_ids[0]
 
-        def tell(chain: str, records: int) -> None:
+        def report_progress(chain: str, records: int) -> None:
             shown.update(task, at=f"{chain}: {records:,} records")
 
-        report = verify_chains(connection, house.property_id, tell, known=known, box=box)
-    unsealed = "" if box else f" There is no key at {look.key_file}, so the seals of the records were not looked at."
+        report = verify_chains(connection, house.property_id, report_progress, known=known, box=box)
+    unsealed = "" if box else f" There is no key at {look.key_file}, so the seals of the records were not checked."
     show(look, report.as_json(), _heads(report), Text(), _finding(report, unsealed))
     if not report.is_sound:
-        sys.stdout.flush()  # while a reader who has left is still told from a failure
+        sys.stdout.flush()  # raises BrokenPipeError here if the reader has left, before status 1 reports a failure
         sys.exit(1)
 
 
@@ -60,24 +60,22 @@ def _heads(report: AuditReport) -> RenderableType:
 def _finding(report: AuditReport, unsealed: str) -> Text:
     if report.is_sound:
         return Text(f"{report.sentence}.{unsealed}", style="yellow" if unsealed else "green")
-    return Text("\n".join(f"BROKEN: {found.sentence}." for found in report.breaks), style="bold red")
+    return Text("\n".join(f"BROKEN: {each.sentence}." for each in report.breaks), style="bold red")
 
 
 @app.command
 def export(  # noqa: PLR0913 - each is an option of the command
-    file: Annotated[
-        str, Parameter(show_default=False, help="A .csv or .json file; the terminal where none is named.")
-    ] = "",
+    file: Annotated[str, Parameter(show_default=False, help="A .csv or .json file; printed if none is named.")] = "",
     /,
     *,
-    since: Annotated[str | None, Parameter(help="The first gambling day.")] = None,
-    until: Annotated[str | None, Parameter(help="The last gambling day.")] = None,
+    since: Annotated[str | None, Parameter(help="The first gaming day.")] = None,
+    until: Annotated[str | None, Parameter(help="The last gaming day.")] = None,
     chain: Annotated[str | None, Parameter(help="One chain: room, or table:T1.")] = None,
     kind: Annotated[str | None, Parameter(help="One kind of command, such as fill.")] = None,
     actor: Annotated[str | None, Parameter(help="One person in one role, such as supervisor:17.")] = None,
     look: Looking = LOOK,
 ) -> None:
-    """Write the journal, or a part of it, as CSV or JSON. Secrets stay: hidden cards, chance, hashes of PINs."""
+    """Write the journal, or a part of it, as CSV or JSON, without hidden cards, random bytes and hashes of PINs."""
     write = export_json if look.as_json or _is_json(file) else export_csv
     with reading(look) as (connection, house):
         first, last = named_days(house, (since, until), time_of_room(connection, house))
@@ -92,7 +90,7 @@ def export(  # noqa: PLR0913 - each is an option of the command
 
 
 def _is_json(file: str) -> bool:
-    """Whether a file is JSON by its name; what is neither that nor CSV is refused.
+    """Whether the name of a file says JSON; a name that is neither JSON nor CSV is refused.
 
     >>> _is_json("day.JSON"), _is_json("")
     (True, False)
@@ -105,18 +103,18 @@ def _is_json(file: str) -> bool:
 
 @app.command
 def refused(
-    table: Annotated[str, Parameter(show_default=False, help="A table, such as T1; all where none is named.")] = "",
+    table: Annotated[str, Parameter(show_default=False, help="A table, such as T1; all tables if none is named.")] = "",
     /,
     *,
-    most: Annotated[int, Parameter(help="How many at most, the newest first.")] = 100,
+    most: Annotated[int, Parameter(help="How many rows at most, the newest first.")] = 100,
     look: Looking = LOOK,
 ) -> None:
-    """List what staff were refused at the tables: who asked for what, where and when. No card is in it."""
+    """List the commands of staff that the tables refused: who, what, where and when. It shows no cards."""
     with reading(look) as (connection, house):
-        found = refused_acts(connection, house.property_id, most, table or None)
-    rows = [(house.local_time(each.at), each.table_id, each.seat, _asked_for(each), each.by) for each in found]
+        refusals = refused_acts(connection, house.property_id, most, table or None)
+    rows = [(house.local_time(each.at), each.table_id, each.seat, _asked_for(each), each.by) for each in refusals]
     columns = ("When", "Table", "Seat", "Refused", "To")
-    show(look, [each.as_json() for each in found], listed("Refused at the tables", columns, rows))
+    show(look, [each.as_json() for each in refusals], listed("Refused at the tables", columns, rows))
 
 
 def _asked_for(act: RefusedAct) -> str:
@@ -128,21 +126,21 @@ add_generated(app, "audit")
 
 def show_checks(
     *,
-    quick: Annotated[bool, Parameter(negative="", help="Only what is checked at every start.")] = False,
+    quick: Annotated[bool, Parameter(negative="", help="Only the checks of every start.")] = False,
     look: Looking = LOOK,
 ) -> None:
-    """Check code, settings, database, books, chains, meters, lists and key. The exit status is 1 where one fails."""
+    """Check code, settings, database, books, chains, meters, lists and key. The exit status is 1 if a check fails."""
     box = Strongbox(read_key(look.key_file))
     with open_books(look) as books, progress("The room is checked"):
         checks = selfcheck(books.database, books.house, box, is_quick=quick)
     show(look, [check.as_json() for check in checks], *page_of(checks))
     if not all(check.is_ok for check in checks):
-        sys.stdout.flush()  # while a reader who has left is still told from a failure
+        sys.stdout.flush()  # raises BrokenPipeError here if the reader has left, before status 1 reports a failure
         sys.exit(1)
 
 
 def page_of(checks: Sequence[Check]) -> list[RenderableType]:
-    """The checks for people."""
+    """The checks as a page for the terminal."""
     rows = [
         (Text("ok", style="green") if check.is_ok else Text("FAILED", style="bold red"), check.name, check.words)
         for check in checks

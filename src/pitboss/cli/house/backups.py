@@ -1,4 +1,4 @@
-"""``pitboss backup`` and ``pitboss restore``."""
+"""``pitboss backup``, ``restore`` and ``upgrade``: saves a room, restores it, and moves it to a new version."""
 
 import sys
 from pathlib import Path
@@ -33,21 +33,22 @@ PassphraseFile = Annotated[
 
 
 def make_backup(
-    file: Annotated[Path, Parameter(help="The file, which must not be there yet.")],
+    file: Annotated[Path, Parameter(help="The file; it must not exist yet.")],
     /,
     *,
     with_key: Annotated[
-        bool, Parameter(negative="", help="Put the key beside it: keep such a backup in a safe.")
+        bool, Parameter(negative="", help="Save the key too, next to the backup: keep such a backup in a safe.")
     ] = False,
     encryption: Annotated[
-        Encryption | None, Parameter(show_default=False, help="How it is encrypted; in a licensed room, with its key.")
+        Encryption | None,
+        Parameter(show_default=False, help="How to encrypt it; a licensed room uses its key by default."),
     ] = None,
     passphrase_file: PassphraseFile = "",
     place: Place = HERE,
 ) -> None:
-    """Write a backup while the room is open. Beside it goes a manifest with the last record of every chain.
+    """Write a backup while the room is open, and a manifest with the last record of every chain.
 
-    In a licensed room it is encrypted with the room's key, unless --encryption says otherwise.
+    The backup of a licensed room is encrypted with the room's key, unless --encryption says otherwise.
     """
     with open_books(place) as books:
         secret = _secret(place, books.house, encryption, passphrase_file)
@@ -58,7 +59,7 @@ def make_backup(
     records = sum(number for number, _ in manifest.heads.values())
     screen.print(f"{books.house.name}, {records:,} records, is in {file}", soft_wrap=True)
     screen.print(f"  manifest    {manifest_of(file)}", soft_wrap=True)
-    kept = key_of(file) if with_key else "not with it: without the room's key no backup can be restored"
+    kept = key_of(file) if with_key else "not saved with it: no backup can be restored without the room's key"
     screen.print(f"  key         {kept}", soft_wrap=True)
     screen.print(f"  encryption  {manifest.encryption}", soft_wrap=True)
 
@@ -75,54 +76,57 @@ def _secret(place: Place, house: Property, encryption: Encryption | None, passph
 
 
 def bring_back(
-    file: Annotated[Path, Parameter(help="The backup, with its manifest beside it.")],
+    file: Annotated[Path, Parameter(help="The backup; its manifest must be in the same folder.")],
     /,
     *,
-    overwrite: Annotated[bool, Parameter(negative="", help="Also over a room that is there.")] = False,
+    overwrite: Annotated[bool, Parameter(negative="", help="Overwrite an existing room.")] = False,
     passphrase_file: PassphraseFile = "",
     look: Looking = LOOK,
 ) -> None:
-    """Bring a backup back into an empty place, named by --database, and check everything there."""
+    """Restore a backup into the empty place that --database names, and check everything there."""
     verify_can_be_made(look)
-    is_asked = read_manifest(file).encryption == PASSPHRASE
-    passphrase = ask_passphrase(passphrase_file) if is_asked else ""
+    has_passphrase = read_manifest(file).encryption == PASSPHRASE
+    passphrase = ask_passphrase(passphrase_file) if has_passphrase else ""
     with progress("The backup is restored and checked"):
         checks = restore(file, look.url, look.key_file, overwrite=overwrite, passphrase=passphrase)
     data = {"database": look.url, "key": str(look.key_file), "checks": [check.as_json() for check in checks]}
-    said = Text(f"{file} is restored into {look.url}, with the key at {look.key_file}")
-    show(look, data, *page_of(checks), said)
+    done = Text(f"{file} is restored into {look.url}, with the key at {look.key_file}")
+    show(look, data, *page_of(checks), done)
 
 
 def upgrade_room(
     *,
     prepare: Annotated[
-        bool, Parameter(negative="", help="With the old version: end or void all rounds, suspend all tables, anchor.")
+        bool,
+        Parameter(
+            negative="", help="With the old version: end or void all rounds, suspend all tables, anchor the chains."
+        ),
     ] = False,
     check: Annotated[
         bool, Parameter(negative="", help="With the new version: compare all tables; void a round that differs.")
     ] = False,
     me: Working = ME,
 ) -> None:
-    """Bring the room from one version of Pitboss to the next. Stop the server first.
+    """Upgrade the room from one version of Pitboss to the next. Stop the server first.
 
-    The old version prepares the room, the new one checks it. A round that was not ended before, and goes another way
+    The old version prepares the room, the new one checks it. A round that was not ended, and that differs
     under the new version, is void: each seat gets its wagers back, and progressive wagers stay lit. The exit status is
-    1 where a table needs somebody.
+    1 if a table needs attention.
     """
     if prepare == check:
         raise TerminalError("name one: --prepare with the old version, or --check with the new one")
     with on_shift(me, is_upgrade=check) as shift:
         act = upgrade.check if check else upgrade.prepare
-        found = list(act(shift.room, shift.actor, SystemIds().new))
+        findings = list(act(shift.room, shift.actor, SystemIds().new))
     rows = [
         (Text("ok", style="green") if each.is_ok else Text("WAITS", style="bold red"), each.table_id, each.words)
-        for each in found
+        for each in findings
     ]
-    waiting = sum(not each.is_ok for each in found)
+    waiting = sum(not each.is_ok for each in findings)
     ready = "The room is ready for play: resume its tables." if check else "The room is ready for the new version."
-    words = f"{waiting} of {len(found)} tables need somebody first." if waiting else ready
-    data = [each.as_json() for each in found]
+    words = f"{waiting} of {len(findings)} tables need attention first." if waiting else ready
+    data = [each.as_json() for each in findings]
     show(me, data, listed("Upgrade", ("", "Table", "Finding"), rows), Text(), Text(words))
     if waiting:
-        sys.stdout.flush()  # while a reader who has left is still told from a failure
+        sys.stdout.flush()  # raises BrokenPipeError here if the reader has left, before status 1 reports a failure
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""What a proposal asks for, as the people read it who decide about it: amounts in dollars, days as they are written."""
+"""Turns the content of a proposal into readable rows, for the person who decides on it."""
 
 import json
 import re
@@ -14,7 +14,7 @@ _AMOUNTS: Final = {"cents": print_dollars, "millicents": print_millicents}
 
 
 def content_rows(content: Mapping[str, Any], of: str = "") -> Iterator[tuple[str, str]]:
-    """Each entry with its value. An entry of an entry has both names.
+    """Each entry with its value. A nested entry has both names.
 
     >>> list(content_rows({"from_day": "2026-11-20", "settings": {"guest_chips_cents": 100_000}}))
     [('from day', 'Nov 20, 2026'), ('settings: guest chips', '$1,000')]

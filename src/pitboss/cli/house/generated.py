@@ -1,8 +1,8 @@
-"""Terminal commands made from the commands of the house, as the HTTP addresses are: a new one cannot be forgotten.
+"""Generates terminal commands from the command classes of the house, so that no new command can be forgotten.
 
-A command belongs to the group that its name ends with: ``close-incident`` is ``pitboss incident close``. What is done
-at a table stands under ``table``, with the acts of a game under ``table round`` and the keys of a progressive's keypad
-under ``table keypad``. What belongs to no group stands under ``office``.
+A command belongs to the group that its name ends with: ``close-incident`` is ``pitboss incident close``. Commands
+at a table are under ``table``, the acts of a game under ``table round`` and the keys of a progressive's keypad
+under ``table keypad``. Commands without a group are under ``office``.
 """
 
 import ast
@@ -41,8 +41,8 @@ BY_HAND: Final[Mapping[str, str]] = {
     "add-second-factor": "staff second-factor",
     "issue-pass": "device issue",
 }
-"""Commands for which a person wants more than a form, and where they stand: what two people agreed on is filled in, a
-table is found by the jackpot, a PIN is typed twice."""
+"""Commands with a handwritten terminal command, and its name: it fills in what two people agreed on, finds the table
+by the jackpot, or asks for a PIN twice."""
 
 ENDINGS: Final[Mapping[str, str]] = {
     "table": "table",
@@ -75,13 +75,13 @@ PLACES: Final[Mapping[str, str]] = {
     "check-award": "proposals",
     "anchor-chains": "audit",
 }
-"""The group of commands of the office whose name does not say it."""
+"""The group of office commands whose name does not end with it."""
 
 OPTIONS: Final = frozenset({"reason", "evidence", "dated", "identity", "tax_form", "how", "fault", "approval", "done"})
-"""Fields that are written with their name, since they are words about what is done."""
+"""Fields that become options, because they describe what was done."""
 
 DEFAULTS: Final[Mapping[str, Any]] = {"how": "cash", "tax_form": "", "to": "", "is_reportable": True, "is_guest": False}
-"""What a field is where it is left out."""
+"""The value of a field that is left out."""
 
 NO: Final[Mapping[str, str]] = {
     "helped": "--failed",
@@ -89,7 +89,7 @@ NO: Final[Mapping[str, str]] = {
     "none_to_the_right": "--one-to-the-right",
     "is_guest": "",
 }
-"""What the opposite of an option is called, where "no-" in front of it would be no English."""
+"""The name of the opposite of an option, if "no-" in front of it would not be English."""
 
 WORDS: Final[Mapping[str, str]] = {
     "table_id": "The table, such as T1.",
@@ -101,22 +101,22 @@ WORDS: Final[Mapping[str, str]] = {
     "row": "The hand as a row of the paytable, such as royal-flush.",
     "cards": 'Cards in quotes, such as "As Kd".',
     "seen": f"Each of {', '.join(TICKS)}, seen on camera.",
-    "noticed_at": "Since when, such as '2026-11-15 10:00' in the room's own time; now where not said.",
+    "noticed_at": "Since when, such as '2026-11-15 10:00' in the room's own time; the default is now.",
     "born": "The day of birth, such as 1990-12-31.",
-    "until": "The last day; for good where none is named.",
+    "until": "The last day; permanent if none is named.",
     "reason": "Why.",
-    "tax_form": "The number of the tax form, where the amount asks for one.",
+    "tax_form": "The number of the tax form, if the amount requires one.",
     "identity": "The winner's document, such as 'driver license WDL-1'.",
 }
-"""What a field means, where the command itself does not say it."""
+"""The help of a field without a docstring in its command."""
 
 SWIPED: Final = "swipe-card"
-"""A press without values: a card is its holder's, and its values come from the meter."""
+"""A press without arguments: the card identifies its holder, and the values come from the meter."""
 
 
 @dataclass(frozen=True)
 class GeneratedCommand:
-    """A command of the house and its place at the terminal.
+    """A command of the house and its name at the terminal.
 
     >>> next(str(each) for each in generated_commands() if each.kind.slug() == "close-incident")
     'incident close'
@@ -126,7 +126,7 @@ class GeneratedCommand:
     name: str
     kind: type[Command]
     wrap: Callable[[dict[str, Any]], Command] | None = None
-    """For what a game or a keypad does: what carries it to the table."""
+    """The table command that carries the act of a game or the press of a key."""
     is_at_table: bool = False
 
     def __str__(self) -> str:
@@ -134,30 +134,30 @@ class GeneratedCommand:
 
     @property
     def roles(self) -> list[str]:
-        """Who may send it, as people read it."""
+        """The roles that may send it."""
         allowed = roles_of(self.kind) if self.wrap else MATRIX[self.kind.slug()]
         return [role.value for role in Role if role in allowed - {Role.HOUSE, Role.PLAYER}]
 
     @property
     def words(self) -> str:
-        """What its help says: the docstring of the command, and who may send it."""
+        """Its help: the docstring of the command, and the roles that may send it."""
         parts = inspect.cleandoc(self.kind.__doc__ or "").split("\n\n")
-        told = [part for part in parts if not part.startswith(">>>")]
+        paragraphs = [part for part in parts if not part.startswith(">>>")]
         is_signed = self.kind.is_signed if self.wrap else self.kind.slug() in SIGNED
         who = f"For: {', '.join(self.roles)}.{' It asks for your PIN again.' if is_signed else ''}"
-        return "\n\n".join([*told, who])
+        return "\n\n".join([*paragraphs, who])
 
 
 @cache
 def generated_commands() -> tuple[GeneratedCommand, ...]:
-    """Every command that people send and nobody wrote a terminal command for."""
-    found = [
+    """Every command that people send and that has no handwritten terminal command."""
+    commands = [
         *_at_tables(),
         *_in_office(),
         *_wrapped("table round", ROUNDS, Act),
         *_wrapped("table keypad", CONTROLLERS, Press),
     ]
-    return tuple(each for each in found if each.kind.slug() not in BY_HAND and each.roles)
+    return tuple(each for each in commands if each.kind.slug() not in BY_HAND and each.roles)
 
 
 def _at_tables() -> Iterator[GeneratedCommand]:
@@ -174,11 +174,11 @@ def _in_office() -> Iterator[GeneratedCommand]:
 def _wrapped(
     group: str, machines: Mapping[Any, Any], wrap: Callable[[dict[str, Any]], Command]
 ) -> Iterator[GeneratedCommand]:
-    """What the rounds or the keypads do; several of them do the same."""
+    """The commands of all rounds or all keypads, each once."""
     kinds: dict[str, type[Command]] = {}
     for machine in machines.values():
         for kind in machine.operations:
-            # Nobody sends what the shuffler and the meter do.
+            # The shuffler and the meter send these themselves.
             if not kind.who & MACHINES:
                 kinds.setdefault(kind.slug(), kind)
     for slug, kind in kinds.items():
@@ -196,22 +196,22 @@ def _place(slug: str, otherwise: str) -> tuple[str, str]:
 
 
 def add_generated(app: App, group: str) -> None:
-    """Give a group its commands; groups within it are given theirs too."""
+    """Add the generated commands of a group."""
     for each in generated_commands():
         if each.group == group:
             app.command(form_of(each), name=each.name)
 
 
 def form_of(made: GeneratedCommand) -> Callable[..., None]:
-    """A command of the terminal with the fields as arguments and options."""
+    """Make a terminal command with the fields as arguments and options."""
     entries = [_entry(made, name, kind) for name, kind in _fields_of(made)]
     table = [_Entry("table_id", str)] if made.is_at_table else []
     everything = [*table, *sorted(entries, key=lambda entry: entry.order)]
     me = inspect.Parameter("me", inspect.Parameter.KEYWORD_ONLY, default=ME, annotation=Working)
     signature = inspect.Signature([*(entry.parameter(made.kind) for entry in everything), me])
 
-    def run(*given: Any, **named: Any) -> None:
-        bound = signature.bind(*given, **named)
+    def run(*arguments: Any, **named: Any) -> None:
+        bound = signature.bind(*arguments, **named)
         bound.apply_defaults()
         typed, me = bound.arguments, bound.arguments["me"]
         if made.is_at_table:
@@ -245,12 +245,12 @@ def _entry(made: GeneratedCommand, name: str, kind: Any) -> "_Entry":
 
 @dataclass(frozen=True)
 class _Entry:
-    """A field of a command as somebody types it."""
+    """A field of a command as an argument or option."""
 
     name: str
     kind: Any
     is_new: bool = False
-    """Whether it is the id of what the command makes: it gets one where none is named."""
+    """Whether it is the id of what the command makes: one is generated if none is given."""
 
     @property
     def label(self) -> str:
@@ -276,7 +276,7 @@ class _Entry:
 
     @property
     def order(self) -> int:
-        """First what must be typed, then what may be, then options."""
+        """Required arguments come first, then optional arguments, then options."""
         return 3 if self.is_option else 2 if self.name == "seen" else 1 if self.name in DEFAULTS else 0
 
     def parameter(self, of: type[Command]) -> inspect.Parameter:
@@ -297,8 +297,8 @@ class _Entry:
 
     def _help(self, of: type[Command]) -> str:
         if self.is_new:
-            return "A name for it; else it gets one."
-        if self.name == "noticed_at":  # a terminal takes the room's own time
+            return "A name for it; one is generated if you give none."
+        if self.name == "noticed_at":  # the terminal accepts the room's own time
             return WORDS[self.name]
         return _words_of_field(of, self.name) or WORDS.get("cents" if self.is_money else self.name, "")
 
@@ -307,7 +307,7 @@ class _Entry:
         return self.kind in (bool, bool | None)
 
     def read(self, typed: Any) -> Any:
-        """What was typed, as the command has it."""
+        """Convert what was typed to the value of the field."""
         if self.is_money:
             return None if typed is None else read_dollars(typed)
         if self.name == "seen":
@@ -318,7 +318,7 @@ class _Entry:
         return typed
 
     def finish(self, shift: Shift, value: Any) -> Any:
-        """The same where it takes the room to know it: an id of its own, or an instant in the room's time."""
+        """Complete the value with what only the room knows: a new id, or an instant in the room's time."""
         if self.is_new:
             return value or shift.own_id
         if self.name.endswith("_at") and value is not None:
@@ -327,14 +327,14 @@ class _Entry:
 
 
 def _words_of_field(kind: type[Command], name: str) -> str:
-    """What stands below a field in its class."""
+    """The docstring below a field in its class."""
     return _words_in(inspect.getmodule(kind)).get((kind.__name__, name), "")
 
 
 @cache
 def _words_in(module: Any) -> dict[tuple[str, str], str]:
     """The docstrings of fields in a module, by class and field."""
-    found: dict[tuple[str, str], str] = {}
+    docstrings: dict[tuple[str, str], str] = {}
     for each in ast.parse(inspect.getsource(module)).body:
         if isinstance(each, ast.ClassDef):
             for entry, below in zip(each.body, each.body[1:], strict=False):
@@ -345,8 +345,8 @@ def _words_in(module: Any) -> dict[tuple[str, str], str]:
                     and isinstance(below.value, ast.Constant)
                     and isinstance(below.value.value, str)
                 ):
-                    found[each.name, entry.target.id] = inspect.cleandoc(below.value.value)
-    return found
+                    docstrings[each.name, entry.target.id] = inspect.cleandoc(below.value.value)
+    return docstrings
 
 
 def _app(name: str) -> App:
@@ -356,7 +356,7 @@ def _app(name: str) -> App:
 
 
 def __getattr__(name: str) -> App:
-    """A group that has nothing but made commands, made when it is asked for."""
+    """Make a group that has only generated commands when it is first imported."""
     if not name.endswith("_app"):
         raise AttributeError(name)
     return _app(name.removesuffix("_app"))

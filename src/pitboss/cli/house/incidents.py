@@ -1,4 +1,4 @@
-"""``pitboss incident`` and ``pitboss dispute``: what went wrong, and what players dispute."""
+"""``pitboss incident`` and ``pitboss dispute``: lists and shows incidents and disputes, and replays a round."""
 
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -24,10 +24,10 @@ IncidentId = Annotated[str, Parameter(help="The incident, as `pitboss incident l
 @incident_app.command(name="list")
 def list_incidents(
     *,
-    everything: Annotated[bool, Parameter(name="--all", negative="", help="Also what is closed.")] = False,
+    everything: Annotated[bool, Parameter(name="--all", negative="", help="Closed ones too.")] = False,
     look: Looking = LOOK,
 ) -> None:
-    """The open incidents, the oldest first, and how long there is to tell the commission."""
+    """List the open incidents, the oldest first, with the time left to report each to the commission."""
     now = SystemClock().now()
     with reading(look) as (connection, house):
         found = incidents(connection, house.property_id)
@@ -39,7 +39,7 @@ def list_incidents(
 
 
 def time_left(incident: Incident, now: datetime) -> str:
-    """How long there is to tell the commission, in words."""
+    """The time left to report to the commission, in words."""
     left = incident.time_left(now)
     if left is None:
         return "reported" if incident.reported_at else "not needed"
@@ -49,13 +49,13 @@ def time_left(incident: Incident, now: datetime) -> str:
 
 @incident_app.command(name="show")
 def show_incident(incident_id: IncidentId, /, *, look: Looking = LOOK) -> None:
-    """All of one incident."""
+    """Show everything about one incident."""
     now = SystemClock().now()
     with reading(look) as (connection, house):
         found = get_incident(connection, house.property_id, incident_id)
         notes = notes_of(connection, house.property_id, incident_id)
     when = house.local_time
-    told = {
+    details = {
         "about": found.subject,
         "what": found.words,
         "status": found.status,
@@ -66,7 +66,7 @@ def show_incident(incident_id: IncidentId, /, *, look: Looking = LOOK) -> None:
     }
     written = [{"at": at, "actor": actor, "words": words} for at, actor, words in notes]
     rows = [(when(at), actor, words) for at, actor, words in notes]
-    page = (facts(f"Incident {incident_id}", told), listed("Notes", ("When", "Who", "What"), rows))
+    page = (facts(f"Incident {incident_id}", details), listed("Notes", ("When", "Who", "What"), rows))
     show(look, found.as_json() | {"is_overdue": found.is_overdue(now), "notes": written}, *page)
 
 
@@ -81,10 +81,10 @@ DisputeId = Annotated[str, Parameter(help="The dispute, as `pitboss dispute list
 @dispute_app.command(name="list")
 def list_disputes(
     *,
-    everything: Annotated[bool, Parameter(name="--all", negative="", help="Also what is closed.")] = False,
+    everything: Annotated[bool, Parameter(name="--all", negative="", help="Closed ones too.")] = False,
     look: Looking = LOOK,
 ) -> None:
-    """The disputes that are not closed, the oldest first."""
+    """List the disputes that are not closed, the oldest first."""
     with reading(look) as (connection, house):
         found = [each for each in disputes(connection, house.property_id) if everything or each.status != "closed"]
     rows = [(each.dispute_id, each.table_id, each.round_number, each.player, each.claim, each.status) for each in found]
@@ -95,11 +95,11 @@ def list_disputes(
 
 @dispute_app.command(name="show")
 def show_dispute(dispute_id: DisputeId, /, *, look: Looking = LOOK) -> None:
-    """All of one dispute."""
+    """Show everything about one dispute."""
     with reading(look) as (connection, house):
         found = get_dispute(connection, house.property_id, dispute_id)
     when = house.local_time
-    told = {
+    details = {
         "round": f"{found.round_number} of table {found.table_id}",
         "player": found.player,
         "claim": found.claim,
@@ -109,12 +109,12 @@ def show_dispute(dispute_id: DisputeId, /, *, look: Looking = LOOK) -> None:
         "signed": ", ".join(f"{name} ({party})" for party, name in found.signatures.items()) or "by nobody yet",
         "closed": found.closed_at and f"{when(found.closed_at)} by {found.closed_by}",
     }
-    show(look, found.as_json(), facts(f"Dispute {dispute_id}", told))
+    show(look, found.as_json(), facts(f"Dispute {dispute_id}", details))
 
 
 @dispute_app.command
 def replay(dispute_id: DisputeId, /, *, me: Working = ME) -> None:
-    """Deal the disputed round again from its records, with all its cards, for whoever may rule on it."""
+    """Replay the disputed round from its records, with all its cards, if you may rule on it."""
     with on_shift(me) as shift:
         verify_permitted(shift.actor, RuleDispute(dispute_id, "to see the round"))
         with shift.room.database.reading() as connection:
@@ -130,9 +130,9 @@ def replay(dispute_id: DisputeId, /, *, me: Working = ME) -> None:
     table = listed(
         f"Round {again.number} of table {again.table_id}", ("Record", "When", "Who", "Did", "What happened"), rows
     )
-    same = "Dealt again from its records, it went the same way."
-    said = same if again.differs is None else f"DEALT AGAIN, IT WENT ANOTHER WAY: {again.differs}."
-    show(me, data | {"steps": steps}, table, Text(said, style="green" if again.is_same else "bold red"))
+    same = "Replayed from its records, it went the same way."
+    finding = same if again.differs is None else f"REPLAYED FROM ITS RECORDS, IT WENT ANOTHER WAY: {again.differs}."
+    show(me, data | {"steps": steps}, table, Text(finding, style="green" if again.is_same else "bold red"))
 
 
 add_generated(dispute_app, "dispute")

@@ -1,4 +1,4 @@
-"""``pitboss init``: a new card room."""
+"""``pitboss init``: makes a new card room with its database, its key and its first two admins."""
 
 from dataclasses import dataclass
 from shlex import quote
@@ -30,26 +30,22 @@ ADMINS: Final = Group("The first two admins", sort_key=20)
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """The room that somebody wants."""
+    """The options that describe the new room."""
 
-    name: Annotated[str, Parameter(group=ROOM, help="What the card room is called.")] = "Card Room"
+    name: Annotated[str, Parameter(group=ROOM, help="The name of the card room.")] = "Card Room"
     zone: Annotated[str, Parameter(group=ROOM, help="Its time zone.")] = PropertySettings.zone
-    day_starts: Annotated[str, Parameter(group=ROOM, help="When its gambling day begins.")] = (
-        PropertySettings.day_starts
-    )
-    jurisdiction: Annotated[str, Parameter(group=ROOM, help="Under whose law it is: practice or washington.")] = (
+    day_starts: Annotated[str, Parameter(group=ROOM, help="When its gaming day begins.")] = PropertySettings.day_starts
+    jurisdiction: Annotated[str, Parameter(group=ROOM, help="The jurisdiction: practice or washington.")] = (
         PropertySettings.jurisdiction
     )
-    kind: Annotated[str, Parameter(group=ROOM, help="What kind of room it is: commercial or tribal.")] = (
-        PropertySettings.kind
-    )
+    kind: Annotated[str, Parameter(group=ROOM, help="The kind of room: commercial or tribal.")] = PropertySettings.kind
     property_id: Annotated[str, Parameter(name="--property", group=ROOM, help="Its id in the database.")] = "main"
     key: Annotated[
-        str, Parameter(env_var="PITBOSS_KEY_FILE", group=ROOM, show_default=False, help="Where the key file goes.")
+        str, Parameter(env_var="PITBOSS_KEY_FILE", group=ROOM, show_default=False, help="Where to write the key file.")
     ] = ""
 
     def as_property(self) -> Property:
-        """The room itself; nonsense is refused."""
+        """Make the room of the options; refuse invalid ones."""
         verify_id(self.property_id, "property id")
         verify_words(self.name, "name")
         settings = PropertySettings(
@@ -58,14 +54,14 @@ class Wanted:
         return Property(self.property_id, self.name, settings)
 
 
-PIN_FILE: Final = "A file with the PIN; else it is typed."
+PIN_FILE: Final = "A file with the PIN; you type the PIN if you name none."
 LICENSE: Final = "The number of the license, or of the certification in a tribal casino; a practice room needs none."
 
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Admins:
-    """The first two people of the room. Two, since nobody is hired by one alone."""
+    """The first two people of the room. Two, because a hire takes two people."""
 
     badge: Annotated[str, Parameter(env_var="PITBOSS_BADGE", group=ADMINS, help="The badge of the first.")] = "1"
     admin_name: Annotated[str, Parameter(group=ADMINS, help="The name of the first.")] = "First Admin"
@@ -91,7 +87,7 @@ class Admins:
         )
 
     def verify(self, house: Property) -> None:
-        """Refuse nonsense before anything is made."""
+        """Refuse invalid options before anything is made."""
         for badge, name, number in self.named:
             verify_id(badge, "badge")
             verify_words(name, "name")
@@ -102,12 +98,12 @@ class Admins:
             raise TerminalError(f"{self.license} cannot be the license number of both admins: each has their own")
 
     def ask_pins(self) -> tuple[str, ...]:
-        """Their PINs, each keyed in by its owner."""
-        asked = (
+        """Ask both people to type their PINs, or read the files."""
+        files = (
             (self.badge, self.pin_file, "--pin-file"),
             (self.second_badge, self.second_pin_file, "--second-pin-file"),
         )
-        return tuple(_ask_good_pin(*each) for each in asked)
+        return tuple(_ask_good_pin(*each) for each in files)
 
 
 def _ask_good_pin(badge: str, file: str, option: str) -> str:
@@ -127,12 +123,12 @@ def make_room(
     wanted: Wanted = USUAL,
     admins: Admins = CHIEFS,
 ) -> None:
-    """Make a card room: its database, its key, and its first two admins, each with a PIN of their own.
+    """Make a card room: its database, its key, and its first two admins, each with their own PIN.
 
     Parameters
     ----------
     database
-        A file, or postgresql://host/name of a database that is there.
+        A file, or postgresql://host/name of an existing database.
     """
     place = Place(database=database, key=wanted.key, property_id=wanted.property_id)
     house = wanted.as_property()
@@ -153,7 +149,7 @@ def make_room(
 
 
 def _is_begun(place: Place, database: Database, house: Property) -> bool:
-    """Whether the room is there with nobody in it yet. A second one of the same id is refused before a PIN is typed."""
+    """Whether the room exists but has no staff yet. A second room of the same id is refused before a PIN is typed."""
     file = sqlite_file(place.url)
     if file is not None and not file.exists():
         return False
@@ -171,7 +167,7 @@ def _tell(place: Place, database: Database, house: Property, admins: Admins, had
     day = f"its day begins at {settings.day_starts} in {settings.zone}"
     screen.print(f"{house.name} is made: {day}, under the rules of {house.jurisdiction.name}.", soft_wrap=True)
     screen.print(f"  database    {database.name}", soft_wrap=True)
-    kept = "the one that was there" if had_key else "keep a copy in a safe, apart from the database"
+    kept = "the existing one" if had_key else "keep a copy in a safe, apart from the database"
     screen.print(f"  key         {place.key_file} ({kept})", soft_wrap=True)
     for badge, name, _ in admins.named:
         screen.print(f"  admin       {name}, badge {badge}", soft_wrap=True)
@@ -184,7 +180,7 @@ def _tell(place: Place, database: Database, house: Property, admins: Admins, had
 
 
 def _named(place: Place) -> str:
-    """The options by which other commands find the room, where it is not in the usual place.
+    """The options that other commands need to find the room, if it is not in the default place.
 
     >>> _named(Place(database="rooms/ace.db")), _named(Place(property_id="main"))
     (' --database rooms/ace.db', '')
@@ -198,12 +194,12 @@ def _named(place: Place) -> str:
 
 
 _TEMPLATE: Final = "table template three-card-poker"
-"""It prints the same whatever the room."""
+"""It prints the same for every room."""
 
 _NEXT: Final = {
-    "staff add 3 executive Bo": "everybody who works here, an executive first",
+    "staff add 3 executive Bo": "all staff, an executive first",
     "proposals approve ...": "the other admin approves each of them, and is shown a code",
-    "staff enroll 3": "each of them chooses a PIN, beside that admin",
+    "staff enroll 3": "each of them chooses a PIN at that admin's terminal",
     "progressive create M1 TCPP-1": "a progressive, which another person approves",
     _TEMPLATE: "the settings of a table, to fill in",
 }

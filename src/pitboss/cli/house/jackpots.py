@@ -1,4 +1,4 @@
-"""Jackpots of the tables: who has verified what, and what waits to be paid."""
+"""``pitboss table jackpots``: lists jackpots, and pays, withholds, reverses or awards them."""
 
 import json
 from typing import Annotated, Any
@@ -27,23 +27,21 @@ from pitboss.house.tables.settings import settings_of
 from pitboss.paytables import print_dollars
 from pitboss.progressive import print_millicents
 
-app = App(name="jackpots", help="Wins that people verify: claimed, verified, seen on camera, authorized, paid.")
+app = App(name="jackpots", help="Jackpots: claimed, verified, reviewed by surveillance, authorized, paid.")
 
-Identity = Annotated[str, Parameter(help="The winner's document, such as 'driving licence WDL-1'.")]
-TaxForm = Annotated[
-    str, Parameter(show_default=False, help="The number of the tax form, where the amount asks for one.")
-]
+Identity = Annotated[str, Parameter(help="The winner's document, such as 'driver license WDL-1'.")]
+TaxForm = Annotated[str, Parameter(show_default=False, help="The number of the tax form, if the amount requires one.")]
 
 
 @app.command(name="list")
 def list_jackpots(
-    table: Annotated[str | None, Parameter(help="One table; all where none is named.")] = None,
+    table: Annotated[str | None, Parameter(help="One table; all tables if none is named.")] = None,
     /,
     *,
-    everything: Annotated[bool, Parameter(name="--all", negative="", help="Also what is decided.")] = False,
+    everything: Annotated[bool, Parameter(name="--all", negative="", help="Decided ones too.")] = False,
     look: Looking = LOOK,
 ) -> None:
-    """The jackpots that wait for somebody, the oldest first, with hands that are lit and wins held for surveillance."""
+    """List the pending jackpots, the oldest first, with progressive hits and wins held for surveillance."""
     with open_place(look) as room:
         with room.database.reading() as connection:
             if table is not None:
@@ -51,7 +49,7 @@ def list_jackpots(
             found = jackpot_list(connection, room.house.property_id, table, everything=everything)
         at_tables = wins_at_tables(room, table)
     columns = ("Jackpot", "Table", "Seat", "Player", "Hand", "Amount", "Status", "Needs")
-    title = "Jackpots" if everything else "Jackpots that wait"
+    title = "Jackpots" if everything else "Pending jackpots"
     rows = [*map(_line, found), *map(_line_of_table, at_tables)]
     show(look, [*found, *at_tables], listed(title, columns, rows, right=("Seat", "Amount")))
 
@@ -62,7 +60,7 @@ def _line(row: Jackpot) -> tuple[object, ...]:
 
 
 def _line_of_table(win: WinAtTable) -> tuple[object, ...]:
-    """A win that is not written down yet: whose it is, the floor names when it is booked."""
+    """A win that is not booked yet: the floor names the winner when it books it."""
     seats = " or ".join(map(str, win.seats))
     needs = ", ".join(win.waits_for)
     return ("", win.table_id, seats, "", win.hand, print_dollars(win.cents), win.status, needs)
@@ -78,7 +76,7 @@ def pay(
     tax_form: TaxForm = "",
     me: Working = ME,
 ) -> None:
-    """The cage pays a win that was booked at a table with live cards, to a registered person."""
+    """Pay a win that was booked at a live-card table, at the cage, to a registered person."""
     with on_shift(me) as shift:
         shift.at_table(_table_of(shift, jackpot), PayBooked(jackpot, player, identity, tax_form))
 
@@ -94,7 +92,7 @@ def withhold(  # noqa: PLR0913 - each is an option of the command
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose to confiscate a win that the law forbids to pay; and carry it out when another person approved."""
+    """Propose to confiscate a win that the law forbids to pay; carry it out after another person approved."""
     if bool(player and reason) == bool(proposal):
         raise TerminalError("say --player and --reason to propose it, or --proposal to carry out what was approved")
     with on_shift(me) as shift:
@@ -120,16 +118,16 @@ def reverse(  # noqa: PLR0913 - each is an option of its own
     jackpot: Annotated[str, Parameter(help="The jackpot, as `pitboss table jackpots list` names it.")],
     /,
     *,
-    reason: Annotated[str, Parameter(show_default=False, help="Why it was no win.")] = "",
+    reason: Annotated[str, Parameter(show_default=False, help="Why it was not a win.")] = "",
     evidence: Annotated[str, Parameter(show_default=False, help="What shows it, such as a camera and a time.")] = "",
     keep_seed: Annotated[
-        bool, Parameter(negative="", help="Leave the seed on the meter: it was paid out to a later winner.")
+        bool, Parameter(negative="", help="Leave the seed on the meter, because a later winner was paid from it.")
     ] = False,
     proposal: Annotated[str, Parameter(show_default=False, help="Approve this proposal, which reverses the win.")] = "",
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose to reverse (back out) a booked win that was none; another person approves it, and it is reversed."""
+    """Propose to reverse (back out) a booked win; it is reversed when another person approves."""
     if bool(reason or evidence) == bool(proposal):
         raise TerminalError("say --reason and --evidence to propose a reversal, or --proposal to approve one")
     with on_shift(me) as shift:
@@ -163,16 +161,16 @@ def award_late(  # noqa: PLR0913 - each is an option of its own
     table: TableId,
     /,
     *,
-    game: Annotated[int, Parameter(name="--round", help="The game that is over, by its number.")] = 0,
+    game: Annotated[int, Parameter(name="--round", help="The number of the finished round.")] = 0,
     seat: Annotated[int, Parameter(help="The seat that had won.")] = 0,
     hand: Annotated[str, Parameter(show_default=False, help="Its hand, such as royal-flush.")] = "",
-    reason: Annotated[str, Parameter(show_default=False, help="Why it is awarded only now.")] = "",
+    reason: Annotated[str, Parameter(show_default=False, help="Why it is awarded late.")] = "",
     evidence: Annotated[str, Parameter(show_default=False, help="What shows it, such as a camera and a time.")] = "",
     proposal: Annotated[str, Parameter(show_default=False, help="Approve this proposal, which books the win.")] = "",
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose a win of a game that is over; another person approves it, and it is booked."""
+    """Propose a win of a finished round; it is booked when another person approves."""
     if bool(hand) == bool(proposal):
         raise TerminalError("say --round, --seat, --hand, --reason and --evidence to propose, or --proposal to approve")
     content: dict[str, Any] = {"table_id": table, "round_number": game, "seat": seat, "row": hand}

@@ -1,4 +1,4 @@
-"""Where the card room is: its database and its key, and how to open it."""
+"""Finds and opens the card room that a terminal command means, by its database, its key and its id."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,13 +24,13 @@ ROOM: Final = Group("The room", sort_key=10)
 """The options that say which card room is meant."""
 
 DATABASE: Final = "pitboss.db"
-"""The database where none is named."""
+"""The default database."""
 
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """Which card room is meant."""
+    """The options that name a card room: its database, its key and its id."""
 
     database: Annotated[
         str, Parameter(env_var="PITBOSS_DATABASE", group=ROOM, help="A file, or postgresql://host/name.")
@@ -38,7 +38,10 @@ class Place:
     key: Annotated[
         str,
         Parameter(
-            env_var="PITBOSS_KEY_FILE", group=ROOM, show_default=False, help="The key file, beside the database."
+            env_var="PITBOSS_KEY_FILE",
+            group=ROOM,
+            show_default=False,
+            help="The key file; by default it is next to the database.",
         ),
     ] = ""
     property_id: Annotated[
@@ -48,13 +51,13 @@ class Place:
             env_var="PITBOSS_PROPERTY",
             group=ROOM,
             show_default=False,
-            help="The card room, where the database has several.",
+            help="The card room, if the database has several.",
         ),
     ] = ""
 
     @property
     def url(self) -> str:
-        """The database; an empty name is none."""
+        """The database; an empty name means the default."""
         return self.database or DATABASE
 
     @property
@@ -65,7 +68,7 @@ class Place:
 
 @contextmanager
 def open_database(place: Place, access: Access = Access.WRITING) -> Iterator[Database]:
-    """The database of a place, closed afterwards."""
+    """Open the database of a place, and close it afterwards."""
     database = Database(place.url, connections=2, access=access)
     try:
         yield database
@@ -75,7 +78,7 @@ def open_database(place: Place, access: Access = Access.WRITING) -> Iterator[Dat
 
 @contextmanager
 def open_place(place: Place, *, is_upgrade: bool = False) -> Iterator[Room]:
-    """The card room of a place, closed afterwards. Looking for one never makes one."""
+    """Open the card room of a place, and close it afterwards. A missing room is refused, not made."""
     verify_there(place)
     with open_database(place) as database:
         open_it = open_for_upgrade if is_upgrade else open_room
@@ -84,7 +87,7 @@ def open_place(place: Place, *, is_upgrade: bool = False) -> Iterator[Room]:
 
 @dataclass(frozen=True)
 class Books:
-    """A card room to be looked at only: its database and itself, without its key."""
+    """A card room opened to read only, without its key."""
 
     database: Database
     house: Property
@@ -92,7 +95,7 @@ class Books:
 
 @contextmanager
 def open_books(place: Place) -> Iterator[Books]:
-    """The books of a place. They open also where the room itself does not: an auditor must see what is wrong."""
+    """Open the books of a place, even if the room itself fails its checks: an auditor must see what is wrong."""
     verify_there(place)
     with open_database(place, Access.READING) as database:
         database.verify_schema()
@@ -104,18 +107,18 @@ def open_books(place: Place) -> Iterator[Books]:
 
 @contextmanager
 def reading(place: Place) -> Iterator[tuple[Connection, Property]]:
-    """One moment of the books."""
+    """Open the books and read one consistent snapshot."""
     with open_books(place) as books, books.database.reading() as connection:
         yield connection, books.house
 
 
 def time_of_room(connection: Connection, house: Property) -> datetime:
-    """What the clock of this machine says, or the newest instant on record where the clock is behind it."""
+    """The time of this machine's clock, or the newest time on record if the clock is behind it."""
     return latest(connection, house.property_id, SystemClock().now())
 
 
 def verify_there(place: Place) -> None:
-    """Refuse a file that is not there: SQLite would make an empty one."""
+    """Refuse a missing file, because SQLite would make an empty one."""
     file = sqlite_file(place.url)
     if file is not None and file.is_dir():
         raise StorageError(f"{file} is a folder: name the file of a card room with --database")
@@ -126,7 +129,7 @@ def verify_there(place: Place) -> None:
 
 
 def verify_can_be_made(place: Place) -> None:
-    """Refuse a place in which no room and no key of it can lie, before anything is made."""
+    """Refuse a place where the room or its key cannot be written, before anything is made."""
     file = sqlite_file(place.url)
     verify_folder(file, place.key_file)
     if file == place.key_file:
@@ -134,7 +137,7 @@ def verify_can_be_made(place: Place) -> None:
 
 
 def sqlite_file(url: str) -> Path | None:
-    """The file of a database in a file.
+    """The file of a SQLite database; None for any other database.
 
     >>> sqlite_file("rooms/ace.db"), sqlite_file("postgresql://localhost/ace")
     (PosixPath('rooms/ace.db'), None)

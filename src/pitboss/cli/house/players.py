@@ -1,4 +1,4 @@
-"""``pitboss player``: who plays here, and what they have at the cash desk."""
+"""``pitboss player``: lists players, shows their money at the cage, and proposes corrections."""
 
 from typing import Annotated
 
@@ -24,21 +24,21 @@ Reason = Annotated[str, Parameter(help="Why.")]
 
 @app.command(name="list")
 def list_players(*, look: Looking = LOOK) -> None:
-    """Everybody who plays here."""
+    """List all players."""
     with reading(look) as (connection, house):
         players = player_list(connection, house.property_id)
     rows = [(each.player, each.name, each.kind, each.excluded, _dollars(each)) for each in players]
-    columns = ("Player", "Name", "Kind", "Excluded", "At the cash desk")
+    columns = ("Player", "Name", "Kind", "Excluded", "At the cage")
     show(look, players, listed("Players", columns, rows, right=columns[-1:]))
 
 
 @app.command
 def wallet(player: PlayerId, /, *, look: Looking = LOOK) -> None:
-    """What somebody has at the cash desk, and whether they may play."""
+    """Show a player's money at the cage, and whether they may play."""
     with reading(look) as (connection, house):
         account = account_of(connection, house.property_id, player)
     words = {"name": account.name, "kind": account.kind, "born": written_day(account.born) if account.born else None}
-    words |= {"excluded": account.excluded or "no", "at the cash desk": _dollars(account)}
+    words |= {"excluded": account.excluded or "no", "at the cage": _dollars(account)}
     show(look, account, facts(player, words))
 
 
@@ -51,13 +51,13 @@ def correct(  # noqa: PLR0913 - each is an option of the command
     player: PlayerId,
     /,
     *,
-    name: Annotated[str, Parameter(show_default=False, help="What they are really called.")] = "",
+    name: Annotated[str, Parameter(show_default=False, help="The right name.")] = "",
     born: Annotated[str, Parameter(show_default=False, help="The right day of birth, such as 1990-12-31.")] = "",
     reason: Because,
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose another name or day of birth of a player; what is left out stays as it is."""
+    """Propose to correct a player's name or day of birth; what you leave out stays unchanged."""
     with on_shift(me) as shift:
         with shift.room.database.reading() as connection:
             known = account_of(connection, shift.room.house.property_id, player)
@@ -72,12 +72,12 @@ def correct_wallet(  # noqa: PLR0913 - each is an option of the command
     *,
     more: More = "",
     less: Less = "",
-    day: Annotated[str, Parameter(help="The past gaming day that it is about, such as 2026-11-15.")] = "",
+    day: Annotated[str, Parameter(help="The past gaming day of the slip, such as 2026-11-15.")] = "",
     reason: Because,
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose to put right what a slip at the cage gave to a player, or took."""
+    """Propose to correct the amount of a deposit or withdrawal at the cage."""
     content = {"player": player, "cents": read_correction(more, less)} | ({"day": day} if day else {})
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "correct-wallet", player, content, reason))
@@ -87,7 +87,7 @@ def correct_wallet(  # noqa: PLR0913 - each is an option of the command
 def return_money(
     player: PlayerId, amount: Amount, /, *, reason: Because, proposal_id: OwnId = "", me: Working = ME
 ) -> None:
-    """Propose to pay out what is at the cage for somebody who may not play, because it is their own."""
+    """Propose to return an excluded player's own money, which is at the cage."""
     _propose_money("return-money", player, amount, (reason, proposal_id), me)
 
 
@@ -95,14 +95,14 @@ def return_money(
 def confiscate(
     player: PlayerId, amount: Amount, /, *, reason: Because, proposal_id: OwnId = "", me: Working = ME
 ) -> None:
-    """Propose to confiscate what is at the cage for somebody who may not play, because they won it all the same."""
+    """Propose to confiscate money at the cage that an excluded player won."""
     _propose_money("confiscate-money", player, amount, (reason, proposal_id), me)
 
 
-def _propose_money(kind: str, player: str, amount: str, told: tuple[str, str], me: Working) -> None:
-    content = {"player": player, "cents": read_dollars(amount)}
+def _propose_money(kind: str, player: str, amount: str, why: tuple[str, str], me: Working) -> None:
+    content, (reason, proposal_id) = {"player": player, "cents": read_dollars(amount)}, why
     with on_shift(me) as shift:
-        propose(shift, Propose(told[1] or shift.own_id, kind, player, content, told[0]))
+        propose(shift, Propose(proposal_id or shift.own_id, kind, player, content, reason))
 
 
 add_generated(app, "player")

@@ -1,4 +1,4 @@
-"""``pitboss proposals``: what one person proposes and another decides."""
+"""``pitboss proposals``: lists and shows proposals, and approves them."""
 
 from typing import Annotated
 
@@ -17,13 +17,16 @@ app = App(name="proposals")
 
 ProposalId = Annotated[str, Parameter(help="The proposal, as `pitboss proposals list` names it.")]
 OwnId = Annotated[
-    str, Parameter(name="--proposal-id", show_default=False, help="A name for the proposal; else it gets one.")
+    str,
+    Parameter(
+        name="--proposal-id", show_default=False, help="A name for the proposal; one is generated if you give none."
+    ),
 ]
 Because = Annotated[str, Parameter(help="Why it is proposed.")]
 
 
 def propose(shift: Shift, proposal: Propose) -> None:
-    """Propose something, and say what comes next."""
+    """Send a proposal, and print the command that approves it."""
     shift.in_office(proposal)
     shift.say(f"Another person decides it: pitboss proposals approve {proposal.proposal_id}")
 
@@ -31,30 +34,30 @@ def propose(shift: Shift, proposal: Propose) -> None:
 @app.command(name="list")
 def list_proposals(
     *,
-    everything: Annotated[bool, Parameter(name="--all", negative="", help="Also what is decided.")] = False,
+    everything: Annotated[bool, Parameter(name="--all", negative="", help="Decided ones too.")] = False,
     look: Looking = LOOK,
 ) -> None:
-    """What waits for a decision, the oldest first."""
+    """List the pending proposals, the oldest first."""
     with reading(look) as (connection, house):
         found = proposal_list(connection, house.property_id, everything=everything)
     rows = [(row.proposal_id, row.kind, row.subject, row.status, row.proposed_by, row.reason) for row in found]
     columns = ("Proposal", "Kind", "Of", "Status", "By badge", "Why")
-    title = "Proposals" if everything else "Proposals that wait for a decision"
+    title = "Proposals" if everything else "Pending proposals"
     show(look, found, listed(title, columns, rows))
 
 
 @app.command(name="show")
 def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
-    """All of one proposal, to be read before it is decided."""
+    """Show everything about one proposal. Read it before you decide."""
     show_to_decide(proposal_id, look)
 
 
 def show_to_decide(proposal_id: str, look: Looking) -> Approve:
-    """Show all of a proposal; the approval of exactly that."""
+    """Show everything about a proposal; return the approval of exactly that content."""
     with reading(look) as (connection, house):
         row = get_proposal(connection, house.property_id, proposal_id)
     when = house.local_time
-    told = {
+    details = {
         "kind": row.kind,
         "of": row.subject,
         "status": row.status,
@@ -62,22 +65,22 @@ def show_to_decide(proposal_id: str, look: Looking) -> Approve:
         "proposed": f"by badge {row.proposed_by}, {when(row.proposed_at)}",
         "decided": f"by badge {row.decided_by}, {when(row.decided_at)}" if row.decided_at else None,
         "note": row.note,
-        "came true in": row.used_in,
+        "carried out in": row.used_in,
     }
-    shown = {name: value for name, value in told.items() if value}
-    asked = facts("What is proposed", dict(content_rows(row.content)))
-    show(look, row, facts(proposal_id, shown), Text(), asked)
+    shown = {name: value for name, value in details.items() if value}
+    proposed = facts("What is proposed", dict(content_rows(row.content)))
+    show(look, row, facts(proposal_id, shown), Text(), proposed)
     return Approve(proposal_id, row.digest)
 
 
 @app.command
 def approve(proposal_id: ProposalId, /, *, me: Working = ME) -> None:
-    """Approve what another person proposed: it is shown, and your PIN signs exactly that."""
+    """Approve another person's proposal: you see it, and your PIN signs exactly that content."""
     approve_as_shown(proposal_id, me)
 
 
 def approve_as_shown(proposal_id: str, me: Working) -> None:
-    """Show a proposal to whoever types their PIN, and approve exactly that; a script has its PIN in a file."""
+    """Show a proposal and approve exactly that content. With --json or a PIN file it is not shown first."""
     if me.as_json or me.pin_file:
         with reading(me) as (connection, house):
             approved = approval(connection, house.property_id, proposal_id)

@@ -1,4 +1,4 @@
-"""Somebody works: comes in with badge and PIN, sends a command, and reads what happened."""
+"""Identifies the person at the terminal, sends their command to the room or its server, and prints the answer."""
 
 import http.client
 import json
@@ -38,13 +38,16 @@ YOU: Final = Group("You", sort_key=20)
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Working(Looking):
-    """Who acts, and under which id."""
+    """The options that say who acts, and the id of the command."""
 
     badge: Annotated[str, Parameter(env_var="PITBOSS_BADGE", group=YOU, show_default=False, help="Your badge.")] = ""
     pin_file: Annotated[
         str,
         Parameter(
-            env_var="PITBOSS_PIN_FILE", group=YOU, show_default=False, help="A file with your PIN; else you type it."
+            env_var="PITBOSS_PIN_FILE",
+            group=YOU,
+            show_default=False,
+            help="A file with your PIN; you type it if you name none.",
         ),
     ] = ""
     second: Annotated[
@@ -54,13 +57,13 @@ class Working(Looking):
     command_id: Annotated[
         str,
         Parameter(
-            group=YOU, show_default=False, help="A name for this command: sent again under it, it is done only once."
+            group=YOU, show_default=False, help="An id for this command: if you send it twice, it is done only once."
         ),
     ] = ""
 
 
 ME: Final = Working()
-"""Whoever the environment names, or who answers the questions."""
+"""The person that the environment names, or the one who answers the questions."""
 
 
 @dataclass(frozen=True)
@@ -68,60 +71,60 @@ class Shift:
     """A person at the terminal, for one command: their PIN logs them in, or signs what must be signed."""
 
     room: Room
-    """To look at. What changes it is asked for, since a server may have it open."""
+    """Only to read. Changes go through `ask`, because a server may have the room open."""
     credentials: Credentials
     command_id: str
     me: Working
     logged_in: Actor | None = None
-    """Who is logged in at this terminal, where badge and PIN were not asked for."""
+    """The person with a session at this terminal; None if they typed badge and PIN."""
 
     @property
     def badge(self) -> str:
-        """Whose badge it is."""
+        """The person's badge."""
         return self.credentials.badge
 
     @cached_property
     def actor(self) -> Actor:
-        """The person, after the session was looked up or the PIN compared."""
+        """The person, after the room has checked the session or the PIN."""
         return Actor(self.badge, Role(self.ask("who")["role"]))
 
     @property
     def own_id(self) -> str:
-        """A short id for what this command makes: the same whenever the command is sent again."""
-        # Ids begin with the time they were made at: only their end tells two of the same minute apart.
+        """A short id for what this command makes: the same if the command is sent again."""
+        # Ids begin with their time: only the end differs between two ids of the same minute.
         return self.command_id if self.me.command_id and is_id(self.me.command_id) else self.command_id[-8:]
 
     def in_office(self, command: Command) -> None:
-        """Do a command of the office, and tell what happened."""
+        """Send an office command, and print what happened."""
         self.tell(self.ask("in-office", self._signing(command), command=command.as_json()))
 
     def at_table(self, table_id: str, command: Command) -> None:
-        """Do a command at a table, and tell what happened."""
+        """Send a command to a table, and print what happened."""
         self.tell(self.ask("at-table", self._signing(command), table_id=table_id, command=command.as_json()))
 
     def _signing(self, command: Command) -> Credentials:
-        """Who sends a command: one that is signed asks for the PIN again, also of somebody who is logged in."""
+        """The credentials of a command: a signed one asks for the PIN again, even if the person is logged in."""
         if self.logged_in is None or not is_signed(self.logged_in, command):
             return self.credentials
         return with_pin(self.credentials, self.me)
 
     def ask(self, what: str, credentials: Credentials | None = None, **values: Any) -> dict[str, Any]:
-        """Ask the room for something: through its server where one has it open, else in this process."""
+        """Send a request to the room: through its server if one has it open, else in this process."""
         return ask_room(self.room, TerminalRequest(what, credentials or self.credentials, self.command_id, values))
 
     def say(self, words: str) -> None:
-        """A hint about what comes next; machines need none."""
+        """Print a hint about the next step; not with --json."""
         if not self.me.as_json:
             open_screen().print(words, style="dim", soft_wrap=True)
 
     def tell(self, answer: dict[str, Any]) -> None:
-        """Say what happened, and the code of an enrollment that this person approved."""
+        """Print what happened, and the code of an enrollment that this person approved."""
         if self.me.as_json:
             print(json.dumps(answer, indent=2))
             return
         screen = open_screen()
         if answer["is_repeat"]:
-            screen.print("This was done before, and is not done twice:", style="dim")
+            screen.print("This command was done before, and is not done twice:", style="dim")
         tell_events(answer)
         code = answer.get("enrollment")
         if code:
@@ -130,17 +133,15 @@ class Shift:
 
 
 def ask_room(room: Room, request: TerminalRequest) -> dict[str, Any]:
-    """Ask the server that has the room open; where there is none, this process does it."""
+    """Send a request to the server that has the room open; without a server this process carries it out."""
     server = room.database.server()
     if server is None:
         return carry_out(LocalBackend(room), request)
-    from pitboss.cli.house.sending import ask_server  # noqa: PLC0415 (only where a server is)
-
     return ask_server(server, room, request)
 
 
 def tell_events(answer: dict[str, Any]) -> None:
-    """Say what happened."""
+    """Print what happened."""
     screen = open_screen()
     for event in answer["events"]:
         screen.print(in_words(event), soft_wrap=True)
@@ -148,9 +149,9 @@ def tell_events(answer: dict[str, Any]) -> None:
 
 @contextmanager
 def on_shift(me: Working, *, signs: bool = False, is_upgrade: bool = False) -> Iterator[Shift]:
-    """Somebody at the terminal: logged in before, or with badge and PIN now. What one signs always asks for the PIN.
+    """Log the person in: with their session, or with badge and PIN now. With ``signs`` they always give their PIN.
 
-    For the check of an upgrade, the room opens also where tables go another way than their records say.
+    For the check of an upgrade, the room opens even if the replay of a table differs from its records.
     """
     if me.command_id:
         verify_id(me.command_id, "command id")
@@ -168,13 +169,13 @@ def on_shift(me: Working, *, signs: bool = False, is_upgrade: bool = False) -> I
 
 
 def with_pin(credentials: Credentials, me: Working) -> Credentials:
-    """The same with the PIN, which is read from a file or typed now."""
+    """Add the PIN to credentials, from a file or typed now."""
     pin = ask_pin(me.pin_file, "--pin-file", f"badge {credentials.badge}")
     return replace(credentials, pin=OwnPin(pin, me.second))
 
 
 def find_session(room: Room, me: Working) -> tuple[StoredSession, Actor] | tuple[None, None]:
-    """The session of this terminal, unless somebody else is named, or it has ended."""
+    """The session of this terminal, unless it has ended or --badge names another person."""
     if me.badge and me.pin_file:
         return None, None
     stored = read_session(room)
@@ -190,7 +191,7 @@ def find_session(room: Room, me: Working) -> tuple[StoredSession, Actor] | tuple
 
 
 def in_office(me: Working, command: Command) -> None:
-    """Come in and do a command of the office."""
+    """Log in and send an office command."""
     with on_shift(me) as shift:
         shift.in_office(command)
 
@@ -199,7 +200,7 @@ NAME_BADGE: Final = "name your badge with --badge or PITBOSS_BADGE"
 
 
 def ask_badge() -> str:
-    """Whose badge it is, typed."""
+    """Ask for the badge."""
     if not sys.stdin.isatty():
         raise TerminalError(f"who are you? {NAME_BADGE}")
     try:
@@ -209,16 +210,16 @@ def ask_badge() -> str:
 
 
 TIMEOUT_SECONDS: Final = 60.0
-"""How long an answer is waited for: comparing a PIN takes a while, and the disk may be slow."""
+"""Seconds to wait for an answer: comparing a PIN takes time, and the disk may be slow."""
 
-MOST_WAITS: Final = 10
-"""So often a request is sent again that the server had no turn for."""
+MAX_SENDS: Final = 10
+"""How many times a request is sent while the server answers that it is too busy."""
 
 
 def ask_server(server: ServerAddress, room: Room, request: TerminalRequest) -> dict[str, Any]:
-    """Ask the server of a room; its answer is read only if it has the room's key, too."""
+    """Send a request to the server of a room; an answer counts only if the server has the room's key."""
     sealed = seal(room.box, room.property_id, request, SystemEntropy())
-    for _ in range(MOST_WAITS):
+    for _ in range(MAX_SENDS):
         status, wait, content = _post(server, sealed.content, request.command_id)
         if status != http.client.TOO_MANY_REQUESTS:
             break
@@ -229,7 +230,7 @@ def ask_server(server: ServerAddress, room: Room, request: TerminalRequest) -> d
 
 
 def _post(server: ServerAddress, content: bytes, command_id: str) -> tuple[int, float, bytes]:
-    """The status, after how many seconds it may be sent again, and what came back."""
+    """Post a request; return the status, the seconds to wait before the next try, and the answer."""
     connection = _connection(server)
     headers = {"Content-Type": "application/octet-stream"} | ({"Host": server.name} if server.name else {})
     try:
@@ -238,7 +239,7 @@ def _post(server: ServerAddress, content: bytes, command_id: str) -> tuple[int, 
         return answer.status, float(answer.headers.get("retry-after", 1)), answer.read()
     except (OSError, http.client.HTTPException) as error:
         words = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        again = f"; nobody knows whether it was done: send it again with --command-id {command_id}"
+        again = f"; it may or may not have been done: send it again with --command-id {command_id}"
         raise TerminalError(
             f"the server at {server.url} does not answer: {words}{again if command_id else ''}"
         ) from error
@@ -251,8 +252,8 @@ def _connection(server: ServerAddress) -> http.client.HTTPConnection:
     host, port = str(parts.hostname), parts.port
     if parts.scheme == "http":
         return http.client.HTTPConnection(host, port, timeout=TIMEOUT_SECONDS)
-    # The certificate names the site and not this machine. The server proves with the room's key that it is the right
-    # one, and nobody without that key can read what is sent.
+    # The certificate names the site, not this machine, so it is not verified. The room's key encrypts the request, and
+    # proves that the answer comes from the right server.
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -260,9 +261,9 @@ def _connection(server: ServerAddress) -> http.client.HTTPConnection:
 
 
 def _refusal_in(content: bytes) -> str:
-    """The sentence of a problem that the server itself told, before anything was asked of the room."""
+    """The sentence of a refusal by the server itself, before the request reached the room."""
     try:
-        told = json.loads(content)
+        problem = json.loads(content)
     except ValueError:
         return ""
-    return str(told.get("detail", "")) if isinstance(told, dict) else ""
+    return str(problem.get("detail", "")) if isinstance(problem, dict) else ""

@@ -1,4 +1,4 @@
-"""The file that keeps somebody logged in at the terminal, so that not every command asks for badge and PIN."""
+"""The file that keeps a person logged in at the terminal, so that not every command asks for badge and PIN."""
 
 import hashlib
 import json
@@ -13,14 +13,14 @@ from pitboss.cli.output import TerminalError
 from pitboss.house.room import Room
 
 FILE_VARIABLE: Final = "PITBOSS_SESSION_FILE"
-"""The variable that names another file."""
+"""The environment variable that names another file."""
 
-_MOST_BYTES: Final = 4096
+_MAX_BYTES: Final = 4096
 
 
 @dataclass(frozen=True)
 class StoredSession:
-    """What is kept of a session. The room knows whose it is, and whether it has ended.
+    """A session as it is stored. The room knows whose it is, and whether it has ended.
 
     >>> StoredSession("17", "5f0c")
     StoredSession(badge='17')
@@ -31,7 +31,7 @@ class StoredSession:
 
 
 def session_file(room: Room) -> Path:
-    """Where the session of this user of the machine in this room is kept."""
+    """The file with the session of this user in this room."""
     named = os.environ.get(FILE_VARIABLE)
     if named:
         return Path(named)
@@ -43,9 +43,9 @@ def session_file(room: Room) -> Path:
 
 
 def read_session(room: Room) -> StoredSession | None:
-    """The session that is kept for this room; nothing where there is none.
+    """Read the session of this room; None if there is none.
 
-    :raises TerminalError: where others can read or change it, or where it is of another room
+    :raises TerminalError: if others can read or change it, or if it belongs to another room
     """
     try:
         file = session_file(room)
@@ -56,30 +56,30 @@ def read_session(room: Room) -> StoredSession | None:
         raise TerminalError(f"the session in {file} cannot be read: {error.strerror}") from None
     try:
         _verify_own(file, os.fstat(handle))
-        content = os.read(handle, _MOST_BYTES)
+        content = os.read(handle, _MAX_BYTES)
     finally:
         os.close(handle)
     try:
-        told = json.loads(content)
-        found, mark = StoredSession(str(told["badge"]), str(told["token"])), told["room"]
+        record = json.loads(content)
+        session, mark = StoredSession(str(record["badge"]), str(record["token"])), record["room"]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise TerminalError(f"there is no session in {file}: {_AGAIN}") from None
     if mark != _mark_of(room):
         raise TerminalError(f"the session in {file} is of another card room: {_AGAIN}")
-    return found
+    return session
 
 
 def write_session(room: Room, session: StoredSession) -> Path:
-    """Keep a session, readable by its owner only. The file takes its place when all of it is written."""
+    """Write a session, readable by its owner only. It replaces the old file only when it is complete."""
     file = session_file(room)
-    told = {"room": _mark_of(room), "badge": session.badge, "token": session.token}
+    record = {"room": _mark_of(room), "badge": session.badge, "token": session.token}
     half_written = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(half_written, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as opened:
-                json.dump(told, opened)
+                json.dump(record, opened)
             half_written.replace(file)
         except BaseException:
             half_written.unlink(missing_ok=True)
@@ -100,7 +100,7 @@ _AGAIN: Final = "log in again with `pitboss log-in`"
 
 def _verify_own(file: Path, found: os.stat_result) -> None:
     if not stat.S_ISREG(found.st_mode):
-        raise TerminalError(f"{file} is no file that a session is kept in: {_AGAIN}")
+        raise TerminalError(f"{file} is not a regular file, so it cannot hold a session: {_AGAIN}")
     if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         mode = f"{stat.S_IMODE(found.st_mode):04o}"
         raise TerminalError(f"others can read or change the session in {file} (mode {mode}): {_AGAIN}")
@@ -109,8 +109,8 @@ def _verify_own(file: Path, found: os.stat_result) -> None:
 
 
 def _mark_of(room: Room) -> str:
-    """What tells this room from any other: its key, its id and where its database is."""
+    """Identify the room by its key, its id and the place of its database."""
     url = room.database.url
     place = str(Path(str(url.database)).resolve()) if room.database.is_sqlite else url.render_as_string()
-    said = f"{place}\0{room.property_id}".encode()
-    return hashlib.blake2b(said, key=room.box.keyed("session file"), digest_size=32).hexdigest()
+    identity = f"{place}\0{room.property_id}".encode()
+    return hashlib.blake2b(identity, key=room.box.keyed("session file"), digest_size=32).hexdigest()

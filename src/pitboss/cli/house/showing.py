@@ -1,4 +1,4 @@
-"""How lists and pages of the card room look: tables for people, JSON for machines, pages for the printer."""
+"""Prints lists and pages of the card room: tables for people, JSON for machines, and files for the printer."""
 
 import json
 import re
@@ -25,29 +25,29 @@ from pitboss.printing import to_pdf
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Looking(Place):
-    """Somebody looks, and how they want it."""
+    """The options of a command that only reads: the room, and the form of the output."""
 
     as_json: AsJson = False
 
 
 LOOK: Final = Looking()
-"""Somebody looks at the usual place."""
+"""The default room, shown for people."""
 
 
 def show(looking: Looking, data: object, *page: RenderableType) -> None:
-    """Data for machines, or a page for people."""
+    """Print data as JSON, or a page for people."""
     if looking.as_json:
         print(json.dumps(data, indent=2, default=to_builtins))
         return
     screen = open_screen()
     for part in page:
-        screen.print(part, crop=False)  # what is wider than the terminal is not cut off
+        screen.print(part, crop=False)  # lines wider than the terminal are not cut off
 
 
 def listed(
     title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], *, right: Iterable[str] = ()
 ) -> RenderableType:
-    """A list with a title; amounts and numbers stand on the right."""
+    """A list with a title; the columns named in ``right`` are aligned right."""
     table = plain_table(*columns, title=title)
     for column in table.columns:
         column.justify = "right" if str(column.header) in set(right) else "left"
@@ -57,7 +57,7 @@ def listed(
 
 
 def facts(title: str, entries: Mapping[str, object]) -> Table:
-    """Names and values, a line each."""
+    """Names and values, one pair on each line."""
     table = plain_table("", "", title=title)
     table.show_header = False
     for name, value in entries.items():
@@ -79,7 +79,7 @@ _STYLES: Final = {
     "locked": "bold red",
     "rejected": "red",
 }
-"""Words that stand out in a list."""
+"""The styles of status words in a list."""
 
 
 def cell(value: object) -> Text:
@@ -96,7 +96,7 @@ def cell(value: object) -> Text:
 
 @contextmanager
 def progress(words: str) -> Iterator[Progress]:
-    """A line that moves while long work is done, where somebody watches; it goes to the other stream than answers."""
+    """Show a progress line during long work, on standard error and only in a terminal."""
     screen = Console(stderr=True)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[at]}"))
     with Progress(
@@ -109,13 +109,13 @@ def progress(words: str) -> Iterator[Progress]:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Pages(Looking):
-    """Where a page goes: to the terminal, or into files."""
+    """The options for where to print a page: to the terminal, or into files."""
 
     html: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a page into this file.")] = None
     pdf: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a PDF into this file.")] = None
 
     def write(self, make: Callable[[], str], *, for_everybody: bool = False) -> list[str]:
-        """Write the files that are wanted, and say which they are."""
+        """Write the requested files, and return their names."""
         if self.html:
             with written(self.html, for_everybody=for_everybody) as file:
                 file.write(make())
@@ -128,12 +128,12 @@ PAGES: Final = Pages()
 
 
 def say_where(title: str, files: Sequence[str]) -> None:
-    """Say in which files something is."""
+    """Print the names of the files that were written."""
     open_screen().print(f"{title} is in {', '.join(files)}", soft_wrap=True)
 
 
 def in_words(event: Mapping[str, Any]) -> str:
-    """An event as it was stored, in words.
+    """Describe a stored event in words.
 
     >>> in_words({"event": "announced", "words": "No more bets"})
     'the dealer says: No more bets'
@@ -145,17 +145,17 @@ def in_words(event: Mapping[str, Any]) -> str:
         known = kind.from_json(values)
         if known is not None:
             return known.sentence
-    told = ", ".join(f"{name} {value}" for name, value in values.items())
-    return f"{event['event'].replace('-', ' ')}: {told}"
+    entries = ", ".join(f"{name} {value}" for name, value in values.items())
+    return f"{event['event'].replace('-', ' ')}: {entries}"
 
 
 @cache
 def _kinds_of_events() -> dict[str, list[type[Event]]]:
-    """Every kind of event by its name; a table and a keypad both have an event of envy, with other entries."""
-    found: dict[str, list[type[Event]]] = {}
+    """Every kind of event by its name. A table and a keypad both have an envy event, with different fields."""
+    kinds: dict[str, list[type[Event]]] = {}
     waiting: list[type[Event]] = [Event]
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
-        found.setdefault(re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower(), []).append(kind)
-    return found
+        kinds.setdefault(re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower(), []).append(kind)
+    return kinds

@@ -1,4 +1,4 @@
-"""``pitboss staff``, ``log-in``, ``log-out`` and ``device``: who works here, and what may come in."""
+"""``pitboss staff``, ``log-in``, ``log-out`` and ``device``: manages staff, sessions and device tokens."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from pitboss.sources import SystemEntropy
 
 app = App(name="staff")
 
-Badge = Annotated[str, Parameter(help="Somebody's badge.")]
+Badge = Annotated[str, Parameter(help="The person's badge.")]
 License = Annotated[
     str,
     Parameter(
@@ -35,14 +35,18 @@ License = Annotated[
 ]
 NewPinFile = Annotated[
     str,
-    Parameter(env_var="PITBOSS_NEW_PIN_FILE", show_default=False, help="A file with the new PIN; else it is typed."),
+    Parameter(
+        env_var="PITBOSS_NEW_PIN_FILE",
+        show_default=False,
+        help="A file with the new PIN; you type it if you name none.",
+    ),
 ]
 HERE = Place()
 
 
 @app.command(name="list")
 def list_staff(*, look: Looking = LOOK) -> None:
-    """Everybody who works here or has worked here."""
+    """List all staff, active and deactivated."""
     with reading(look) as (connection, house):
         people = staff_list(connection, house.property_id)
     rows = [(each.badge, each.name, each.role, each.license, each.status, _app(each)) for each in people]
@@ -65,14 +69,14 @@ def add(  # noqa: PLR0913 - each is an option of the command
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose somebody new. Whoever approves is shown a code, with which they choose their PIN: pitboss staff enroll.
+    """Propose a new member of staff. The approver gets a code for them to choose a PIN with: pitboss staff enroll.
 
     Parameters
     ----------
     role
         dealer, supervisor, executive, accounting, surveillance, auditor or admin.
     name
-        What they are called.
+        Their name.
     """
     read_role(role)
     with on_shift(me) as shift:
@@ -92,12 +96,12 @@ def change_role(  # noqa: PLR0913 - each is an option of the command
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose another role for somebody, or another name with it.
+    """Propose to change a person's role, and their name if needed.
 
     Parameters
     ----------
     name
-        Another name; else the name stays.
+        The new name; if you leave it out, the name stays.
     """
     with on_shift(me) as shift:
         with shift.room.database.reading() as connection:
@@ -110,7 +114,7 @@ def change_role(  # noqa: PLR0913 - each is an option of the command
 
 @app.command(name="pin")
 def set_pin(*, new_pin_file: NewPinFile = "", me: Working = ME) -> None:
-    """Change your own PIN: the old one is asked for first."""
+    """Change your own PIN: you type the old one first."""
     with on_shift(me, signs=True) as shift:
         new = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {shift.badge}")
         shift.tell(shift.ask("set-pin", new=new))
@@ -121,11 +125,13 @@ def enroll_person(
     badge: Badge,
     /,
     *,
-    code: Annotated[str, Parameter(show_default=False, help="The code that you were shown; else it is typed.")] = "",
+    code: Annotated[
+        str, Parameter(show_default=False, help="The code that you were shown; you type it if you leave it out.")
+    ] = "",
     new_pin_file: NewPinFile = "",
     me: Working = ME,
 ) -> None:
-    """A new person chooses their PIN beside you: you approved it, and key in your own PIN and the code."""
+    """Let a new person choose their PIN at your terminal: you approved them, and type your own PIN and the code."""
     with on_shift(me, signs=True) as shift:
         shown = code or ask_line(f"The code of badge {badge}: ", "--code")
         new = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {badge}, who chooses it")
@@ -134,11 +140,11 @@ def enroll_person(
 
 @app.command
 def second_factor(*, me: Working = ME) -> None:
-    """Set up an authenticator app on your phone: from then on its code is asked for with your PIN."""
+    """Set up an authenticator app on your phone: from then on you type its code with your PIN."""
     with on_shift(me, signs=True) as shift:
         app_of = new_factor(shift.room, shift.badge, SystemEntropy())
         screen = open_screen()
-        screen.print(f"Key this secret into the app, for {app_of.room}, badge {app_of.badge}:", soft_wrap=True)
+        screen.print(f"Type this secret into the app, for {app_of.room}, badge {app_of.badge}:", soft_wrap=True)
         screen.print(in_groups(app_of.secret), style="bold", soft_wrap=True)
         shown = ask_line("The code that the app shows now: ", "")
         shift.tell(shift.ask("add-second-factor", salt=app_of.salt, code=shown))
@@ -146,21 +152,21 @@ def second_factor(*, me: Working = ME) -> None:
 
 @app.command
 def reset_pin(badge: Badge, /, *, reason: Because, proposal_id: OwnId = "", me: Working = ME) -> None:
-    """Propose that somebody who forgot their PIN, or lost their authenticator app, enrolls again."""
+    """Propose to enroll a person again who forgot their PIN or lost their authenticator app."""
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "reset-pin", badge, {"badge": badge}, reason))
 
 
 @app.command(name="unlock-admins")
 def rescue(*, place: Place = HERE) -> None:
-    """Let all admins in again, where every one of them is locked after wrong PINs. It needs the key, and no badge."""
+    """Unlock all admins, if every one of them is locked after wrong PINs. It needs the key, but no badge."""
     with open_place(place) as room:
         tell_events(ask_room(room, TerminalRequest("unlock-admins")))
 
 
 @app.command
 def reactivate(badge: Badge, /, *, reason: Because, proposal_id: OwnId = "", me: Working = ME) -> None:
-    """Propose that somebody works here again."""
+    """Propose to reactivate a deactivated member of staff."""
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "reactivate-staff", badge, {"badge": badge}, reason))
 
@@ -177,11 +183,11 @@ def issue_pass(
     *,
     me: Working = ME,
 ) -> None:
-    """Give a device a token of its own, which is shown once. For: admin."""
+    """Issue a token to a device; it is shown only once. For: admin."""
     with on_shift(me) as shift:
-        told = shift.ask("issue-pass", label=label, kind=kind, table_id=table)
-        shift.tell(told)
-        shift.say(f"Its token, which is not shown again: {told['token']}")
+        answer = shift.ask("issue-pass", label=label, kind=kind, table_id=table)
+        shift.tell(answer)
+        shift.say(f"Its token, which is not shown again: {answer['token']}")
 
 
 add_generated(device_app, "device")
@@ -189,22 +195,22 @@ add_generated(app, "staff")
 
 
 def log_in(*, me: Working = ME) -> None:
-    """Log in at this terminal: until you log out, commands ask for your PIN only where they are signed.
+    """Log in at this terminal: until you log out, only signed commands ask for your PIN.
 
-    The session ends as one in the browser does: after idle minutes, with log-out, with a new PIN or another role. It
-    is kept in a file that only you can read.
+    The session ends like one in the browser: after some idle minutes, when you log out, or when your PIN or role
+    changes. It is kept in a file that only you can read.
     """
     with open_place(me) as room:
         try:
             old = read_session(room)
         except TerminalError:
-            old = None  # what nobody can trust is written over
+            old = None  # a session that cannot be trusted is overwritten
         credentials = with_pin(Credentials(me.badge or ask_badge()), me)
-        told = ask_room(room, TerminalRequest("log-in", credentials, values={"old": old.token if old else ""}))
-        file = write_session(room, StoredSession(told["badge"], told.pop("token")))
-        minutes = int(idle_time(room.house.settings, Role(told["role"])).total_seconds()) // 60
-    words = f"badge {told['badge']}, {told['role']}, is logged in, until pitboss log-out or {minutes} idle minutes"
-    show(me, told | {"session_file": str(file)}, words)
+        answer = ask_room(room, TerminalRequest("log-in", credentials, values={"old": old.token if old else ""}))
+        file = write_session(room, StoredSession(answer["badge"], answer.pop("token")))
+        minutes = int(idle_time(room.house.settings, Role(answer["role"])).total_seconds()) // 60
+    words = f"badge {answer['badge']}, {answer['role']}, is logged in, until pitboss log-out or {minutes} idle minutes"
+    show(me, answer | {"session_file": str(file)}, words)
 
 
 def log_out(*, look: Looking = LOOK) -> None:
@@ -213,6 +219,6 @@ def log_out(*, look: Looking = LOOK) -> None:
         stored = read_session(room)
         if stored is None:
             raise TerminalError("nobody is logged in at this terminal")
-        told = ask_room(room, TerminalRequest("log-out", Credentials(token=stored.token)))
+        answer = ask_room(room, TerminalRequest("log-out", Credentials(token=stored.token)))
         forget_session(room)
-    show(look, told, f"badge {told['badge']} logs out" if told["badge"] else "the session had ended before")
+    show(look, answer, f"badge {answer['badge']} logs out" if answer["badge"] else "the session had ended before")

@@ -1,4 +1,4 @@
-"""What two people agree on about a table: its settings, its conditions, a corrected count."""
+"""Commands of ``pitboss table`` that need two people: settings, conditions of the approval, corrected counts."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ from pitboss.paytables import Game
 
 
 def show_template(game: Game, /) -> None:
-    """Print a file of settings with everything that can be set, to fill in.
+    """Print a settings file with every setting, to fill in.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def propose_table(
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose a new table, or other settings for one that is there."""
+    """Propose a new table, or new settings for an existing one."""
     verify_id(table, "table")
     content = read_settings(settings)
     with on_shift(me) as shift:
@@ -62,7 +62,7 @@ def approve_table(proposal_id: ProposalId, /, *, me: Working = ME) -> None:
 def create_table(
     table: TableId, /, *, proposal: Annotated[str, Parameter(help="The approved proposal.")], me: Working = ME
 ) -> None:
-    """Put a table into the room, as two people agreed."""
+    """Create a table, as two people agreed."""
     verify_id(table, "table")
     with on_shift(me) as shift:
         shift.at_table(table, CreateTable(agreed_in(shift, proposal), proposal))
@@ -71,14 +71,14 @@ def create_table(
 def configure_table(
     table: TableId, /, *, proposal: Annotated[str, Parameter(help="The approved proposal.")], me: Working = ME
 ) -> None:
-    """Set a closed table anew, as two people agreed."""
+    """Change the settings of a closed table, as two people agreed."""
     verify_id(table, "table")
     with on_shift(me) as shift:
         shift.at_table(table, ConfigureTable(agreed_in(shift, proposal), proposal))
 
 
 def agreed_in(shift: Shift, proposal_id: str) -> dict[str, Any]:
-    """What two people agreed on stands in the proposal: nobody types it again."""
+    """Read what two people agreed on from the proposal, so that nobody types it again."""
     with shift.room.database.reading() as connection:
         content: dict[str, Any] = json.loads(find(connection, shift.room.house.property_id, proposal_id).content)
     return content
@@ -90,7 +90,7 @@ Dated = Annotated[str, Parameter(help="The day of the evidence, such as 2026-11-
 
 
 def list_conditions(table: TableId, /, *, look: Looking = LOOK) -> None:
-    """What the letter that approves the game demands of this kind of room, and what is on record as met."""
+    """List the conditions of the game's approval for this kind of room, and the evidence that they are met."""
     with reading(look) as (connection, house):
         settings, register, _ = approval_of(connection, house, table)
     lines = register.lines()
@@ -105,7 +105,7 @@ def list_conditions(table: TableId, /, *, look: Looking = LOOK) -> None:
         )
         for each in lines
     ]
-    columns = ("Condition", "Status", "Evidence", "Dated", "Badge", "What it demands")
+    columns = ("Condition", "Status", "Evidence", "Dated", "Badge", "What it requires")
     title = f"Conditions of {settings.game.label} at table {table}, {house.settings.kind} room"
     show(look, {"table": table, "kind": house.settings.kind, "conditions": lines}, listed(title, columns, rows))
 
@@ -121,7 +121,7 @@ def meet_condition(  # noqa: PLR0913 - each is an option of the command
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose that a condition is on record as met; another person approves."""
+    """Propose to record a condition as met; another person approves."""
     content = {"table_id": table, "condition": condition, "evidence": evidence, "dated": dated}
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "meet-condition", table, content, reason))
@@ -138,7 +138,7 @@ def correct_count(  # noqa: PLR0913 - each is an option of the command
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose to put right the last count of a drop box or a tray."""
+    """Propose to correct the last count of a drop box or a tray."""
     content = {"table_id": table, "what": what, "cents": read_correction(more, less)}
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "correct-count", table, content, reason))

@@ -1,4 +1,4 @@
-"""What people type at the terminal: amounts, times, and PINs that nobody sees, or that a script has in a file."""
+"""Reads what people type at the terminal: amounts, times, codes, and PINs, which a script keeps in a file."""
 
 import sys
 from datetime import datetime
@@ -16,7 +16,7 @@ from pitboss.paytables import parse_dollars
 
 
 def read_dollars(text: str) -> int:
-    """Dollars in cents.
+    """Read dollars as cents.
 
     >>> read_dollars("$1,000"), read_dollars("500"), read_dollars("12.50")
     (100000, 50000, 1250)
@@ -32,12 +32,12 @@ def read_dollars(text: str) -> int:
 
 MeterId = Annotated[str, Parameter(help="The progressive, such as M1.")]
 TableId = Annotated[str, Parameter(help="The table, such as T1.")]
-More = Annotated[str, Parameter(show_default=False, help="By how many dollars it was too little.")]
-Less = Annotated[str, Parameter(show_default=False, help="By how many dollars it was too much.")]
+More = Annotated[str, Parameter(show_default=False, help="How many dollars it was too low.")]
+Less = Annotated[str, Parameter(show_default=False, help="How many dollars it was too high.")]
 
 
 def read_correction(more: str, less: str) -> int:
-    """By how many cents something is corrected, up or down.
+    """The correction in cents, up or down.
 
     >>> read_correction("12.50", ""), read_correction("", "$200")
     (1250, -20000)
@@ -51,7 +51,7 @@ def read_correction(more: str, less: str) -> int:
 
 
 def read_instant(house: Property, text: str) -> str:
-    """An instant that somebody wrote, in the room's own time unless a zone is named.
+    """Read a time as an instant, in the room's time zone unless it names one.
 
     >>> read_instant(Property("P1", "Lucky Ace"), "2026-11-15 10:00")
     '2026-11-15T18:00:00.000000Z'
@@ -59,7 +59,7 @@ def read_instant(house: Property, text: str) -> str:
     try:
         instant = datetime.fromisoformat(text)
         return print_instant(instant if instant.tzinfo else instant.replace(tzinfo=ZoneInfo(house.settings.zone)))
-    except (ValueError, OverflowError):  # no time, or one before or after all calendars
+    except (ValueError, OverflowError):  # not a time, or outside the calendar
         raise TerminalError(f"{text!r} is not a time: write one such as '2026-11-15 10:00'") from None
 
 
@@ -67,12 +67,12 @@ def read_instant(house: Property, text: str) -> str:
 
 
 def ask_pin(file: str, option: str, whose: str) -> str:
-    """A PIN that somebody has."""
+    """Ask for an existing PIN."""
     return _from_file(file) if file else _typed(f"PIN of {whose}: ", option)
 
 
 def ask_new_pin(file: str, option: str, whose: str) -> str:
-    """A PIN that somebody will have: typed twice, since nobody sees it."""
+    """Ask for a new PIN, twice, because it is not shown while it is typed."""
     if file:
         return _from_file(file)
     pin = _typed(f"New PIN for {whose}: ", option)
@@ -82,7 +82,7 @@ def ask_new_pin(file: str, option: str, whose: str) -> str:
 
 
 def ask_line(prompt: str, option: str) -> str:
-    """A code that is read from a screen: it is seen while it is typed."""
+    """Ask for a code from another screen; it is shown while it is typed."""
     _verify_terminal("a code", option)
     try:
         return open_screen().input(prompt).strip()
@@ -97,7 +97,7 @@ def _verify_terminal(what: str, option: str) -> None:
 
 
 def ask_passphrase(file: str, *, again: bool = False) -> str:
-    """The passphrase of a backup; typed twice where it is a new one."""
+    """Ask for the passphrase of a backup, twice if it is new."""
     option, what = "--passphrase-file", "passphrase"
     if file:
         return _from_file(file, what)

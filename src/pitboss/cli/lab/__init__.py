@@ -1,1 +1,1 @@
-"""The commands of the lab."""
+"""Terminal commands of the lab: par sheets, advice, paytable designs, simulations and the test of randomness."""

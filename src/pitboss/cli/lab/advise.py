@@ -1,4 +1,4 @@
-"""``pitboss advise``: what each decision is worth, exactly."""
+"""``pitboss advise`` and ``pitboss strategy``: the exact value of each decision, and the basic strategy chart."""
 
 import json
 from pathlib import Path
@@ -36,7 +36,7 @@ def three_card_poker(*cards: str, paytable: str = "TCP-01", as_json: AsJson = Fa
     cards
         The player's three cards.
     paytable
-        The one whose Ante Bonus is paid.
+        The paytable of the Ante Bonus.
     """
     _show(advise_three_card(read_hand(" ".join(cards)), known_paytables(folder)[paytable]), as_json)
 
@@ -50,18 +50,18 @@ def double_draw(
     as_json: AsJson = False,
     folder: Folder = None,
 ) -> None:
-    """Which cards to replace of five such as "Ks Kd 7h 4c Jk", or to fold.
+    """Which of five cards such as "Ks Kd 7h 4c Jk" to replace, or whether to fold.
 
     Parameters
     ----------
     cards
         The player's five cards.
     paytable
-        The one by which the Bonus is paid.
+        The paytable of the Bonus.
     """
     hand = read_hand(" ".join(cards))
-    found = advise_double_draw(hand, draw, parse_cards(dead, hand), known_paytables(folder)[paytable])
-    _show(found, as_json)
+    advised = advise_double_draw(hand, draw, parse_cards(dead, hand), known_paytables(folder)[paytable])
+    _show(advised, as_json)
 
 
 @app.command(name="fortune-san-lo")
@@ -74,19 +74,19 @@ def fortune_san_lo(*cards: str, as_json: AsJson = False, working: Working = USUA
         The player's six cards.
     """
     with at_work("Settings", working) as resources:
-        found = advise_san_lo(read_hand(" ".join(cards)), resources)
-    _show(found, as_json)
+        advised = advise_san_lo(read_hand(" ".join(cards)), resources)
+    _show(advised, as_json)
 
 
 @app.command(name="power-blackjack")
 def power_blackjack(
     *cards: str,
-    up: Annotated[str, Parameter(help="The dealer's card that shows, such as 9h.")],
+    up: Annotated[str, Parameter(help="The dealer's up card, such as 9h.")],
     hands: Annotated[int, Parameter(help="How many hands the seat has after its splits.")] = 1,
     decks: Annotated[int | None, Parameter(help="How many decks, 1 to 8.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Each decision on a hand such as "Ts 6d" against the dealer's card.
+    """What each decision on a hand such as "Ts 6d" is worth against the dealer's up card.
 
     Parameters
     ----------
@@ -165,7 +165,9 @@ def chart_page(analysis: Analysis) -> RenderableType:
     parts.append(Text(words, style="dim"))
     parts.append(Text(f"House edge {analysis.reading.house_edge}; {STRATEGY_CLASS}."))
     if chart.exceptions:
-        parts.append(Text(f"By the cards, {len(chart.exceptions)} hands of two and three cards are played otherwise."))
+        parts.append(
+            Text(f"By the cards, {len(chart.exceptions)} hands of two and three cards are played differently.")
+        )
     return Group(*parts)
 
 

@@ -1,4 +1,4 @@
-"""``pitboss design``: what an edited paytable brings, and the amount that meets a target."""
+"""``pitboss design``: the exact edge of an edited paytable, and the pay that meets a target edge."""
 
 import json
 from pathlib import Path
@@ -26,29 +26,29 @@ def show_design(
     Parameters
     ----------
     file
-        A design: base = "TCP-6B1", then the changed pays, and perhaps [solve] with an unknown and a target.
+        A design: base = "TCP-6B1", then the changed pays, and optionally [solve] with an unknown and a target.
     """
     design = read_design(file, known_paytables(folder))
     with at_work(file.name, working) as resources:
-        found = consequences(design, resources, elsewhere)
+        result = consequences(design, resources, elsewhere)
         solution = solve(design, resources, elsewhere) if design.question is not None else None
     if as_json:
-        told = found.as_json() | {"solution": solution.as_json() if solution else None}
-        print(json.dumps(told, indent=2))
+        answer = result.as_json() | {"solution": solution.as_json() if solution else None}
+        print(json.dumps(answer, indent=2))
     else:
-        open_screen().print(design_page(found, solution))
+        open_screen().print(design_page(result, solution))
 
 
-def design_page(found: Consequences, solution: Solution | None) -> RenderableType:
+def design_page(result: Consequences, solution: Solution | None) -> RenderableType:
     """The design for the terminal."""
-    parts: list[RenderableType] = [Text(found.after.title, style="bold green")]
-    parts += [Text(f"{edit.place}: {edit.before} becomes {edit.after}") for edit in found.edits]
+    parts: list[RenderableType] = [Text(result.after.title, style="bold green")]
+    parts += [Text(f"{edit.place}: {edit.before} becomes {edit.after}") for edit in result.edits]
     table = plain_table("Wager", "Reading", "Edge before", "Edge now", "Hits before", "Hits now", "Deviation now")
     for column in table.columns[2:]:
         column.justify = "right"
-    for sheet in found.after.wagers:
+    for sheet in result.after.wagers:
         for name, now in sheet.readings.items():
-            before = found.before[sheet.wager].readings[name]
+            before = result.before[sheet.wager].readings[name]
             edges, hits = (before.house_edge, now.house_edge), (before.hit_frequency, now.hit_frequency)
             deviation = f"{now.standard_deviation:.4f}"
             table.add_row(sheet.title, name, *map(str, edges), *map(str, hits), deviation)

@@ -1,4 +1,4 @@
-"""``pitboss par``: the par sheet of a paytable or of a game."""
+"""``pitboss par`` and ``pitboss verify``: shows a par sheet, and checks every printed figure of the approvals."""
 
 import json
 import sys
@@ -71,12 +71,12 @@ def show_par(  # noqa: PLR0913
 
 
 def _finds_gpu(question: Question) -> bool:
-    """Without a GPU the processor counts the same, and a word says so."""
+    """Whether there is a GPU; without one the processor counts instead, and a line on standard error says so."""
     from pitboss.lab.fortune_san_lo.gpu.device import NoGpuError, load_cupy  # noqa: PLC0415
 
     if question.designator != Game.FORTUNE_SAN_LO.value or not question.exact:
-        asked = question.designator if question.exact else f"{question.designator} without --exact"
-        raise QuestionError(f"a GPU counts fortune-san-lo with --exact only: asked for was {asked}")
+        requested = question.designator if question.exact else f"{question.designator} without --exact"
+        raise QuestionError(f"a GPU counts only fortune-san-lo with --exact, not {requested}")
     try:
         load_cupy()
     except NoGpuError as error:
@@ -86,7 +86,7 @@ def _finds_gpu(question: Question) -> bool:
 
 
 def _print_pages(sheet: ParSheet, question: Question, html: str | None, pdf: str | None) -> None:
-    # Templates and the printer load slowly: only who prints waits for them.
+    # Templates and the printer load slowly, so only printing loads them.
     from pitboss.lab.par import as_html, file_sheet  # noqa: PLC0415
     from pitboss.printing import to_pdf  # noqa: PLC0415
 
@@ -123,7 +123,7 @@ def sheet_page(sheet: ParSheet) -> RenderableType:
 
 
 def wager_parts(wager: WagerSheet) -> list[RenderableType]:
-    """One wager: its readings, what was printed, and the band of the hold."""
+    """One wager: its outcome tables, the printed figures, and the band of the hold."""
     parts: list[RenderableType] = []
     for name, reading in wager.readings.items():
         title = wager.title if len(wager.readings) == 1 else f"{wager.title}: {READING_TITLES[name].lower()}"
@@ -150,7 +150,7 @@ def _reading_parts(title: str, reading: AnyReading) -> list[RenderableType]:
 
 
 def _printed(wager: WagerSheet) -> RenderableType:
-    exact = "By the rules / as the approval reckoned" if len(wager.readings) > 1 else "Exact"
+    exact = "By the rules / as the approval computed" if len(wager.readings) > 1 else "Exact"
     table = plain_table("As printed", "", exact)
     for column in table.columns[1:]:
         column.justify = "right"
@@ -185,7 +185,7 @@ def show_verdicts(
     as_json: AsJson = False,
     working: Working = USUAL,
 ) -> None:
-    """Recompute every printed figure; a figure that neither agrees nor is explained makes it fail with status 1."""
+    """Recompute every printed figure. The exit status is 1 if a figure neither agrees nor is explained."""
     with at_work("Printed figures", working) as resources:
         verdicts = verify_all(load_catalogue(), resources)
     if as_json:
@@ -197,7 +197,7 @@ def show_verdicts(
 
 
 def _show(verdicts: list[Verdict]) -> None:
-    """A line each, however narrow the terminal is."""
+    """Print one line for each verdict, even in a narrow terminal."""
     screen = open_screen()
     screen.print(f"{'Paytable':<14}{'Figure':<20}{'Printed':>13}{'Exact':>19}  Verdict", style="bold", soft_wrap=True)
     for verdict in verdicts:

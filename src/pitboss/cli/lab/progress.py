@@ -1,4 +1,4 @@
-"""Progress of long work, on the side of the terminal where errors go: the answer itself stays clean."""
+"""Progress bars for long work, on standard error, so that they do not mix with the output of a command."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,25 +25,25 @@ from pitboss.lab.work import Resources
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Working:
-    """How long work is done."""
+    """The options of commands that compute for a long time."""
 
     processes: Annotated[
-        int | None, Parameter(help="How many processes share the work; as many as there are cores, where not said.")
+        int | None, Parameter(help="How many processes share the work; by default one for each core.")
     ] = None
-    cache: Annotated[bool, Parameter(help="Whether results are kept for the next time.")] = True
+    cache: Annotated[bool, Parameter(help="Keep results for the next time.")] = True
 
 
 USUAL = Working()
 
 
 def verify_processes(processes: int | None) -> None:
-    """Refuse a number of processes that can do nothing."""
+    """Refuse fewer than one process."""
     if processes is not None and processes < 1:
         raise PitbossError(f"{processes} processes cannot do the work: give 1 or more")
 
 
 def work_bar(done: ProgressColumn) -> Progress:
-    """A bar with an estimate of the time that is left; ``done`` says how much is done. Nothing where nobody looks."""
+    """A bar with an estimate of the time left; ``done`` is the column of progress. It is hidden without a terminal."""
     errors = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
@@ -60,7 +60,7 @@ def work_bar(done: ProgressColumn) -> Progress:
 
 @contextmanager
 def at_work(title: str, working: Working = USUAL) -> Iterator[Resources]:
-    """The means for a piece of work, with a bar and an estimate of the time that is left."""
+    """Give the resources for a piece of work, and show a bar with an estimate of the time left."""
     verify_processes(working.processes)
     bar = work_bar(MofNCompleteColumn())
     with bar:

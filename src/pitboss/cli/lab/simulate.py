@@ -1,4 +1,4 @@
-"""``pitboss simulate``: many rounds of a table, with their spread, and against the exact figures."""
+"""``pitboss simulate``: plays many rounds of a game, and compares the results with the exact figures."""
 
 import json
 import sys
@@ -28,34 +28,36 @@ SCALE = Group("Scale", sort_key=20)
 def simulate_game(  # noqa: PLR0913
     game: Game,
     *,
-    rounds: Annotated[str, Parameter(help="How many; 1e9 is a billion.")] = "1e7",
+    rounds: Annotated[str, Parameter(help="How many rounds; 1e9 is a billion.")] = "1e7",
     player: Annotated[str, Parameter(help="optimal, basic, house-way, typical, or a file.")] = "optimal",
-    seats: Annotated[int, Parameter(help="How many seats are taken, each by such a player.")] = 1,
-    tables: Annotated[int, Parameter(help="How many tables share the meter, and the rounds.")] = 1,
-    bet: Annotated[list[str] | None, Parameter(help="A wager and its dollars, as ante=25; repeat for more.")] = None,
+    seats: Annotated[int, Parameter(help="How many seats are taken, each by the same kind of player.")] = 1,
+    tables: Annotated[int, Parameter(help="How many tables share the meter and the rounds.")] = 1,
+    bet: Annotated[
+        list[str] | None, Parameter(help="A wager and its dollars, such as ante=25; repeat for more.")
+    ] = None,
     rules: Annotated[Path | None, Parameter(help="The settings of the table, from a file.")] = None,
     decks: Annotated[int | None, Parameter(help="Power Blackjack: how many decks, 1 to 8.")] = None,
     fresh_shoe: Annotated[bool, Parameter(negative="", help="Power Blackjack: a full shoe for every round.")] = False,
     session: Annotated[int, Parameter(help="Rounds of a session.")] = 300,
-    day: Annotated[int, Parameter(help="Rounds of a gambling day.")] = 1_200,
+    day: Annotated[int, Parameter(help="Rounds of a gaming day.")] = 1_200,
     seed: Annotated[int, Parameter(help="The same seed deals the same rounds, however the work is split.")] = 1,
-    check: Annotated[bool, Parameter(negative="", help="Hold every wager against its exact figure.")] = False,
+    check: Annotated[bool, Parameter(negative="", help="Compare every wager with its exact figure.")] = False,
     executor: Annotated[
-        Literal["processes", "threads"], Parameter(group=SCALE, help="Who shares the work.")
+        Literal["processes", "threads"], Parameter(group=SCALE, help="Share the work among processes or threads.")
     ] = "processes",
     cluster: Annotated[str | None, Parameter(group=SCALE, help="The address of a Dask scheduler.")] = None,
     device: Annotated[
         Literal["cpu", "cuda"],
-        Parameter(group=SCALE, help="Who plays: the processor, or a GPU, whose rounds threads count."),
+        Parameter(group=SCALE, help="Play on the processor, or on a GPU while threads count its rounds."),
     ] = "cpu",
     as_json: AsJson = False,
     html: Annotated[Path | None, Parameter(group=OUTPUT, help="Write it as a page into this file.")] = None,
     plots: Annotated[Path | None, Parameter(group=OUTPUT, help="Draw its plots into this folder.")] = None,
     working: Working = USUAL,
 ) -> None:
-    """Play many rounds of a game: means with their errors, sessions, risk of ruin, days, and the meter.
+    """Simulate many rounds of a game: means with standard errors, sessions, risk of ruin, days, and the meter.
 
-    What was played is kept, so that a simulation that was stopped goes on where it was.
+    Finished blocks are kept, so a simulation that was stopped continues where it was.
 
     Parameters
     ----------
@@ -63,7 +65,7 @@ def simulate_game(  # noqa: PLR0913
         three-card-poker, fortune-san-lo, double-draw or power-blackjack.
     """
     verify_folder(html)
-    said: dict[str, Any] = {
+    choices: dict[str, Any] = {
         "player": player,
         "seats": seats,
         "tables": tables,
@@ -75,7 +77,7 @@ def simulate_game(  # noqa: PLR0913
         "day": day,
         "seed": seed,
     }
-    simulation = Simulation.ask(game, rounds=_rounds(rounds), **said)
+    simulation = Simulation.ask(game, rounds=_rounds(rounds), **choices)
     if cluster and device == "cuda":
         raise TerminalError(f"--device cuda plays on this machine, not on the cluster at {cluster}: give one of them")
     gpu = device == "cuda" and _finds_gpu(game)
@@ -95,7 +97,7 @@ def simulate_game(  # noqa: PLR0913
 
 
 def _finds_gpu(game: Game) -> bool:
-    """Without a GPU the processor plays the same rounds, and a word says so."""
+    """Whether there is a GPU; without one the processor plays the same rounds, and a line on standard error says so."""
     from pitboss.lab.fortune_san_lo.gpu.device import NoGpuError  # noqa: PLC0415
     from pitboss.lab.simulation.gpu.device import load_cuda  # noqa: PLC0415
 
@@ -117,22 +119,22 @@ def _rounds(text: str) -> int:
     return int(number)
 
 
-def _bets(said: list[str] | None) -> dict[str, int] | None:
-    if not said:
+def _bets(texts: list[str] | None) -> dict[str, int] | None:
+    if not texts:
         return None
     bets = {}
-    for text in said:
+    for text in texts:
         wager, _, amount = text.partition("=")
         try:
             bets[wager] = parse_dollars(amount if amount.startswith("$") else f"${amount}")
         except ValueError:
-            raise TerminalError(f"{text!r} is no bet: write a wager and its dollars, as ante=25") from None
+            raise TerminalError(f"{text!r} is not a bet: write a wager and its dollars, such as ante=25") from None
     return bets
 
 
 @contextmanager
 def _at_tables(simulation: Simulation, working: Working) -> Iterator[Resources]:
-    """The means of a simulation, with the rounds played, their rate and the time that is left."""
+    """Give the resources of a simulation, and show the rounds played, their rate and the time left."""
     verify_processes(working.processes)
     bar = work_bar(TextColumn("{task.fields[played]}"))
     with bar:

@@ -1,4 +1,4 @@
-"""The bonus wagers that look at one hand: Pair Plus, 6 Card Bonus, Fortune Bonus, and the hands of the progressives."""
+"""Counts the hands of bonus wagers on one hand: Pair Plus, 6 Card Bonus, Fortune Bonus, and the progressives."""
 
 from pitboss.lab.bonus.counts import counts_for, readings, readings_of
 from pitboss.lab.bonus.hands import six_card_kinds, three_card_rows

@@ -1,4 +1,4 @@
-"""The bonus wagers that look at one hand: how many hands win each row, and what the wager comes to."""
+"""Counts how many hands win each row of a bonus wager, and makes its outcome table."""
 
 from collections import Counter
 from functools import cache
@@ -16,7 +16,7 @@ from pitboss.paytables import WAGERS, Game, Wager, WagerPaytable
 
 _TCP, _SAN_LO = Game.THREE_CARD_POKER, Game.FORTUNE_SAN_LO
 
-# Of which hands each wager's six cards come, by reading.
+# The sets of hands that each wager's six cards come from, by outcome table.
 _SIX_CARDS: Final = {
     (_TCP, "six-card-bonus", RULES): (SIX_OF_52,),
     (_SAN_LO, "fortune-bonus", RULES): (SIX_OF_52, JOKER_AND_FIVE),
@@ -26,7 +26,7 @@ _SIX_CARDS: Final = {
 }
 _THREE_CARDS: Final = {(_TCP, "pair-plus", RULES), (_TCP, "progressive", RULES)}
 
-# One hand of each kind: which row it wins is asked of the row itself.
+# One hand of each kind, to find the row that pays the kind.
 _EXAMPLES: Final = {
     FiveCardCategory.HIGH_CARD: "As Kd 9h 6c 4s 2d",
     FiveCardCategory.PAIR: "As Ad 9h 6c 4s 2d",
@@ -69,7 +69,7 @@ def counts_for(
 
 
 def readings_of(game: Game, wager: str) -> tuple[str, ...]:
-    """The readings in which the hands of a wager are counted; none where they are not counted here.
+    """The names of the outcome tables of a wager; none if its hands are not counted here.
 
     >>> readings_of(Game.FORTUNE_SAN_LO, "progressive"), readings_of(Game.DOUBLE_DRAW, "bonus")
     (('rules', 'printed'), ())
@@ -78,7 +78,7 @@ def readings_of(game: Game, wager: str) -> tuple[str, ...]:
 
 
 def readings(wager: WagerPaytable, resources: Resources | None = None) -> dict[str, OutcomeTable]:
-    """The readings of a bonus wager that is no progressive: by the rules and, where that was another, as printed.
+    """The outcome tables of a bonus wager that is not a progressive: by the rules and, if that differs, as printed.
 
     >>> from pitboss.paytables import load_catalogue
     >>> found = readings(load_catalogue()["FSLP-01"]["fortune-bonus"])
@@ -103,7 +103,7 @@ def _row_of(wager: Wager, kind: FiveCardCategory) -> str | None:
 
 @cache
 def example_of(kind: FiveCardCategory) -> HandValue:
-    """A hand of a kind, for asking which row pays the kind.
+    """An example hand of a kind, to find the row that pays the kind.
 
     >>> example_of(FiveCardCategory.FIVE_ACES).sentence
     'five aces'

@@ -1,6 +1,6 @@
-"""How many hands of each kind there are: three cards of 52, and the best five of six cards of 52 or 53.
+"""Counts the hands of each kind: three cards of 52, and the best five of six cards of 52 or 53.
 
-Six cards of the 53-card deck are six of the 52, or the joker with five of the 52. The second kind has two readings. By
+Six cards of the 53-card deck are six of the 52, or the joker with five of the 52. The joker is read in two ways. By
 the rules the best five of the six count. The approval's own arithmetic takes the joker, when dealt, as one of the five.
 """
 
@@ -22,7 +22,7 @@ JOKER_COUNTED: Final = "joker and five of 52, the joker counted"
 
 
 def six_card_kinds(which: str, resources: Resources | None = None) -> dict[FiveCardCategory, int]:
-    """How many hands of each kind there are, among those named.
+    """The number of hands of each kind in a named set of hands.
 
     >>> kinds = six_card_kinds(JOKER_AND_FIVE)
     >>> kinds[FiveCardCategory.FIVE_ACES], sum(kinds.values())
@@ -37,7 +37,7 @@ def _count_kinds(inputs: Mapping[str, Any], _block: int) -> list[int]:
     return _kinds(inputs["which"])
 
 
-# A dozen numbers that never change are not counted twice, also where there is no store.
+# Cached, so that the same few numbers are counted only once, even without a store.
 @cache
 def _kinds(which: str) -> list[int]:
     import numpy as np  # noqa: PLC0415
@@ -58,7 +58,7 @@ def _kinds(which: str) -> list[int]:
 
 
 def three_card_rows(wager: str, resources: Resources | None = None) -> dict[str, int]:
-    """How many of the 22,100 hands of Three Card Poker win each row of a wager, each hand read by the rules.
+    """How many of the 22,100 hands of Three Card Poker win each row of a wager, by the rules.
 
     >>> three_card_rows("pair-plus")
     {'straight-flush': 48, 'three-of-a-kind': 52, 'straight': 720, 'flush': 1096, 'pair': 3744}
@@ -76,8 +76,8 @@ def _count_rows(inputs: Mapping[str, Any], _block: int) -> dict[str, int]:
 @cache
 def _rows(wager: str) -> dict[str, int]:
     rows = WAGERS[Game.THREE_CARD_POKER][wager].hands
-    found: Counter[str] = Counter({row.slug: 0 for row in rows})
+    counts: Counter[str] = Counter({row.slug: 0 for row in rows})
     for cards in combinations(CARDS[:52], 3):
         value = THREE_CARD_POKER.read(cards)
-        found.update([row.slug for row in rows if row.matches(value)][:1])
-    return dict(found)
+        counts.update([row.slug for row in rows if row.matches(value)][:1])
+    return dict(counts)

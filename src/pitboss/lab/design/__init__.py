@@ -1,4 +1,4 @@
-"""The paytable designer: what an edited paytable brings, and the one amount that meets a wanted house edge."""
+"""The paytable designer: computes the house edge of an edited paytable, and the pay that meets a target edge."""
 
 from pitboss.lab.design.consequences import Consequences, consequences
 from pitboss.lab.design.errors import DesignError

@@ -1,4 +1,4 @@
-"""What an edited paytable brings, beside what the paytable brought before."""
+"""Compares an edited paytable with the original: the par sheets of both."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from pitboss.lab.work import Resources
 from pitboss.paytables import Paytable, WagerPaytable
 
 Elsewhere = Callable[[Paytable, WagerPaytable, Resources], Mapping[str, AnyReading]]
-"""Who knows the readings of wagers that are not counted from one hand: the bonus of Double Draw Poker, Push 22."""
+"""Computes wagers that are not counted from one hand: the Bonus of Double Draw Poker, Push 22."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,10 @@ class Consequences:
     before: ParSheet
     after: ParSheet
     progressives: Mapping[str, ProgressiveSheet] = field(default_factory=dict)
-    """Of the edited paytable, by reading; without quantiles, which take long."""
+    """The meters of the edited paytable, by outcome table; without quantiles, which take long to compute."""
 
     def as_json(self) -> dict[str, Any]:
-        """The consequences for machines."""
+        """The consequences as JSON."""
         return {
             "format": 1,
             "edits": [{"place": edit.place, "before": edit.before, "after": edit.after} for edit in self.edits],
@@ -48,7 +48,7 @@ class Consequences:
 def consequences(
     design: Design, resources: Resources | None = None, elsewhere: Elsewhere | None = None
 ) -> Consequences:
-    """The sheets of the paytable before and after the edits. The Ante Bonus has its best play derived anew.
+    """The sheets of the paytable before and after the edits. The best play of the Ante is computed for each.
 
     >>> from pitboss.lab.design import read_design
     >>> found = consequences(read_design('base = "TCP-01"\\n[wagers.ante-bonus.pays]\\nstraight = "2 to 1"'))
@@ -67,7 +67,7 @@ def consequences(
 def wager_readings(
     paytable: Paytable, wager: WagerPaytable, design: Design, resources: Resources, elsewhere: Elsewhere | None
 ) -> Mapping[str, AnyReading]:
-    """The readings of one wager of a design.
+    """The outcome tables of one wager of a design.
 
     >>> from pitboss.lab.design import read_design
     >>> design = read_design('base = "TCP-6B1"')
@@ -82,7 +82,7 @@ def wager_readings(
     if bonus.readings_of(wager.wager.game, wager.wager.slug):
         return bonus.readings(wager, resources)
     if elsewhere is None:
-        raise DesignError(f"{wager.name} of {paytable.designator} needs an analysis of its own, and none was given")
+        raise DesignError(f"{wager.name} of {paytable.designator} needs its own analysis, and none was given")
     return elsewhere(paytable, wager, resources)
 
 
@@ -93,7 +93,7 @@ def _sheet(paytable: Paytable, design: Design, resources: Resources, elsewhere: 
             wager.wager.slug,
             wager.name,
             wager_readings(paytable, wager, design, resources, elsewhere),
-            # What was printed holds for the paytable as it was.
+            # The printed figures belong to the original paytable.
             () if is_edited else wager.printed,
         )
         for wager in paytable.wagers

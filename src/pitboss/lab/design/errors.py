@@ -1,10 +1,10 @@
-"""What is wrong with a design."""
+"""The error of a design that is refused."""
 
 from pitboss.errors import PitbossError
 
 
 class DesignError(PitbossError):
-    """A design that cannot be read, or asks for what no paytable can give.
+    """A design cannot be read, or asks for something that no paytable can have.
 
     >>> issubclass(DesignError, PitbossError)
     True

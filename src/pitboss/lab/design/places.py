@@ -1,4 +1,4 @@
-"""The places of a paytable that a design may change, each with the amount that stands there."""
+"""Addresses the amounts in a paytable that a design may change, such as a pay or the seed; reads and replaces them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -21,13 +21,13 @@ from pitboss.paytables import (
 )
 
 PAYS, ENVY, SEED, CONTRIBUTION = "pays", "envy", "seed", "contribution"
-_LEAST_RATE: Final = Fraction(1, 100_000)
-"""A thousandth of a cent of a $1 wager: meters count in these."""
+_MIN_RATE: Final = Fraction(1, 100_000)
+"""A thousandth of a cent of a $1 wager, the unit of meters."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands in a paytable.
+    """The place of an amount in a paytable.
 
     >>> from pitboss.paytables import load_catalogue
     >>> place = Place.parse("wagers.pair-plus.pays.flush", load_catalogue()["TCP-01"])
@@ -41,7 +41,7 @@ class Place:
 
     @staticmethod
     def parse(text: str, paytable: Paytable) -> "Place":
-        """The place that a text names; ``seed`` and ``contribution`` alone are those of the progressive."""
+        """Read a place; ``seed`` and ``contribution`` alone mean those of the progressive."""
         if text in (SEED, CONTRIBUTION):
             text = f"wagers.progressive.{text}"
         keys = text.split(".")
@@ -50,7 +50,8 @@ class Place:
             place.verify(paytable)
             return place
         raise DesignError(
-            f"{text!r} is no place of a paytable: write it like 'wagers.pair-plus.pays.flush', 'seed' or 'contribution'"
+            f"{text!r} is not a place in a paytable: write it like 'wagers.pair-plus.pays.flush', 'seed' or "
+            "'contribution'"
         )
 
     def __str__(self) -> str:
@@ -70,16 +71,16 @@ class Place:
             raise DesignError(f"{self}: {self.row!r} is not a hand that {wager.title} pays; its rows are {rows}")
 
     def row_in(self, paytable: Paytable) -> Row | None:
-        """The row of the place, where the paytable has it."""
+        """The row of the place; None if the paytable does not have it."""
         return next((row for row in paytable[self.wager].rows if row.hand.slug == self.row), None)
 
     def text_in(self, paytable: Paytable) -> str | None:
-        """What stands there, as the file of a paytable would say it; nothing where there is no such row."""
+        """The amount there, as a paytable file writes it; None if there is no such row."""
         amount = self.amount_in(paytable)
         return None if amount is None else self.print(amount, paytable)
 
     def amount_in(self, paytable: Paytable) -> Fraction | None:
-        """What stands there: a ratio, a share, or dollars."""
+        """The amount there: a ratio, a share, or dollars."""
         meter, row = paytable[self.wager].meter, self.row_in(paytable)
         if self.part == PAYS:
             return row.pay.amount if row is not None else None
@@ -91,7 +92,7 @@ class Place:
     # ---- amounts and texts
 
     def print(self, amount: Fraction, paytable: Paytable) -> str:
-        """An amount as the file of a paytable would say it at this place."""
+        """An amount as a paytable file writes it at this place."""
         if self.part == PAYS:
             row = self.row_in(paytable)
             kind = row.pay.kind if row is not None else self._usual_kind(paytable)
@@ -104,13 +105,13 @@ class Place:
         return PayKind.FOR if paytable[self.wager].wager.is_progressive else PayKind.TO
 
     def around(self, amount: Fraction, paytable: Paytable) -> tuple[Fraction | None, Fraction | None]:
-        """The nearest amounts that can be paid, not above and not below this one; nothing where there is none."""
-        least = _LEAST_RATE if self.part == CONTRIBUTION else Fraction(1)
-        below, above = floor(amount / least) * least, ceil(amount / least) * least
-        # A wager that pays "for 1" and pays nothing does not pay; every other amount may be nothing.
+        """The nearest payable amounts, at most and at least this one; None if there is none."""
+        min_step = _MIN_RATE if self.part == CONTRIBUTION else Fraction(1)
+        below, above = floor(amount / min_step) * min_step, ceil(amount / min_step) * min_step
+        # A "for 1" pay of zero is not a pay; every other amount may be zero.
         is_for = self.part == PAYS and self._usual_kind(paytable) is PayKind.FOR
-        lowest = least if is_for or self.part == CONTRIBUTION else Fraction(0)
-        highest = 1 - least if self.part == CONTRIBUTION else None
+        lowest = min_step if is_for or self.part == CONTRIBUTION else Fraction(0)
+        highest = 1 - min_step if self.part == CONTRIBUTION else None
         return (
             below if lowest <= below and (highest is None or below <= highest) else None,
             above if lowest <= above and (highest is None or above <= highest) else None,
@@ -119,7 +120,7 @@ class Place:
     # ---- changing it
 
     def put(self, paytable: Paytable, amount: Fraction) -> Paytable:
-        """The paytable with another amount there."""
+        """The paytable with this amount at the place."""
         if self.part == PAYS:
             row = self.row_in(paytable)
             kind = row.pay.kind if row is not None else self._usual_kind(paytable)
@@ -133,7 +134,7 @@ class Place:
         return _with_wager(paytable, replace(paytable[self.wager], meter=terms))
 
     def put_pay(self, paytable: Paytable, pay: Pay) -> Paytable:
-        """The paytable with another pay in this row, which may be new."""
+        """The paytable with this pay in the row, which may be a new row."""
         wager = paytable[self.wager].wager
         allowed = (PayKind.FOR, PayKind.METER) if wager.is_progressive else (PayKind.TO, PayKind.PUSH)
         if pay.kind not in allowed:
@@ -142,7 +143,7 @@ class Place:
         return self._with_row(paytable, lambda row: replace(row, pay=pay), pay)
 
     def put_text(self, paytable: Paytable, text: object) -> Paytable:
-        """The paytable with what a design says there."""
+        """The paytable with the text of a design at the place."""
         examples = {PAYS: "40 to 1", CONTRIBUTION: "21%"}
         if not isinstance(text, str):
             raise DesignError(f"{self} is {text!r}, and must be a text such as '{examples.get(self.part, '$5,000')}'")
@@ -155,7 +156,7 @@ class Place:
         if self.part == CONTRIBUTION and not 0 < amount < 1:
             raise DesignError(f"{self} is {text}, and must be more than 0% and less than 100%")
         if self.part == ENVY and self.row_in(paytable) is None:
-            raise DesignError(f"{self}: the paytable has no such row to bring envy")
+            raise DesignError(f"{self}: the paytable has no such row to award envy")
         return self.put(paytable, amount)
 
     def _with_row(self, paytable: Paytable, change: Callable[[Row], Row], pay: Pay | None = None) -> Paytable:

@@ -1,4 +1,4 @@
-"""Reading a design file. Whatever is wrong is said in one sentence that names the file and the place."""
+"""Reads a design file: the paytable to edit, the edits, and the question to solve. Errors name file and place."""
 
 import re
 import tomllib
@@ -17,8 +17,8 @@ from pitboss.lab.sheet import PRINTED, RULES
 from pitboss.paytables import Catalogue, PayKind, Paytable, load_catalogue, parse_percent
 
 FORMAT: Final = 1
-_MOST_DOTS: Final = 20
-"""On one line. The reader of TOML takes hours over a name of many thousand parts, and a server would stand still."""
+_MAX_DOTS: Final = 20
+"""The limit for one line: Python's TOML parser takes hours for a name of thousands of parts, and blocks the server."""
 _KEYS: Final = ("format", "base", "title", "others", "wagers", "solve")
 _SOLVE_KEYS: Final = ("unknown", "target", "reading")
 _TARGET = re.compile(r"(?:house-edge|house-advantage) (-?)(\S+)")
@@ -26,7 +26,7 @@ _TARGET = re.compile(r"(?:house-edge|house-advantage) (-?)(\S+)")
 
 @dataclass(frozen=True)
 class Edit:
-    """One thing that a design changes; nothing was there before where the row is new.
+    """One change of a design; ``before`` is None for a new row.
 
     >>> str(Edit("wagers.pair-plus.pays.flush", "4 to 1", "3 to 1"))
     'wagers.pair-plus.pays.flush: 4 to 1 -> 3 to 1'
@@ -42,7 +42,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class DesignQuestion:
-    """Which amount makes the house edge of its wager the target.
+    """The question which amount gives its wager the target house edge.
 
     >>> DesignQuestion(Place("pair-plus", "pays", "flush"), Fraction(1, 20)).reading
     'rules'
@@ -55,7 +55,7 @@ class DesignQuestion:
 
 @dataclass(frozen=True)
 class Design:
-    """An edited paytable, and perhaps a question about it.
+    """An edited paytable, with an optional question about it.
 
     >>> design = read_design('base = "TCP-01"\\n[wagers.pair-plus.pays]\\nflush = "3 to 1"')
     >>> [str(edit) for edit in design.edits], str(design.paytable["pair-plus"].rows[3].pay)
@@ -66,12 +66,12 @@ class Design:
     paytable: Paytable
     edits: tuple[Edit, ...] = ()
     others: int | None = None
-    """How many other hands bring envy, where that is not as the approval has it."""
+    """How many other hands award envy, if that differs from the approval."""
     question: DesignQuestion | None = None
 
 
 def read_design(source: Path | str, catalogue: Catalogue | None = None, name: str = "the design") -> Design:
-    """The design in a file, or in the text of one.
+    """Read a design from a file, or from its text.
 
     >>> read_design('base = "TCP-01"\\nprice = 3')
     Traceback (most recent call last):
@@ -82,8 +82,8 @@ title, wagers
         name = str(source)
         _, data = read_toml(source, name, DesignError)
     else:
-        if any(line.count(".") > _MOST_DOTS for line in source.splitlines()):
-            raise DesignError(f"{name} cannot be read: a line has more than {_MOST_DOTS} dots")
+        if any(line.count(".") > _MAX_DOTS for line in source.splitlines()):
+            raise DesignError(f"{name} cannot be read: a line has more than {_MAX_DOTS} dots")
         try:
             data = tomllib.loads(source)
         except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
@@ -92,7 +92,7 @@ title, wagers
 
 
 def design_of(data: Mapping[str, Any], catalogue: Catalogue | None = None, name: str = "the design") -> Design:
-    """The design that these data are, as a design file has them.
+    """Read a design from the entries of a file.
 
     >>> design_of({"base": "TCP-6B1"}).paytable.designator
     'TCP-6B1'
@@ -118,7 +118,7 @@ def _design(data: Mapping[str, Any], catalogue: Catalogue) -> Design:
 
 
 def _entries(base: Paytable, wagers: Any) -> Iterator[tuple[Place, Any]]:
-    """Every place that the design changes, pays before envy, with what it says there."""
+    """Every place that the design changes, pays before envy, with its text."""
     for wager, parts in _table(wagers, "wagers").items():
         place = f"wagers.{wager}"
         _known(_table(parts, place), (PAYS, ENVY, SEED, CONTRIBUTION), place)
@@ -136,11 +136,11 @@ def _question(paytable: Paytable, data: Any) -> DesignQuestion:
     row = place.row_in(paytable)
     if place.part == PAYS and row is not None and row.pay.kind is PayKind.METER:
         raise DesignError(
-            f"{place} is a share of the meter: whatever it is, the meter gives back what it takes, so the house edge "
-            "in the long run does not depend on it"
+            f"{place} is a share of the meter: the meter pays out what it takes in, whatever the share, so the "
+            "long-run house edge does not depend on it"
         )
     if place.part == ENVY and row is None:
-        raise DesignError(f"{place}: the paytable has no such row to bring envy")
+        raise DesignError(f"{place}: the paytable has no such row to award envy")
     text = _text(data, "target", "a text such as 'house-edge 5%'")
     match = _TARGET.fullmatch(text)
     if match is None:
@@ -165,8 +165,8 @@ def _others(data: Mapping[str, Any]) -> int | None:
 def _known(data: Mapping[str, Any], allowed: tuple[str, ...], place: str = "") -> None:
     for key in data:
         if key not in allowed:
-            there = f"{place}.{key}" if place else key
-            raise DesignError(f"{there!r} is unknown here; allowed: {', '.join(sorted(allowed))}")
+            full_key = f"{place}.{key}" if place else key
+            raise DesignError(f"{full_key!r} is unknown here; allowed: {', '.join(sorted(allowed))}")
 
 
 def _table(data: Any, place: str) -> Mapping[str, Any]:

@@ -1,8 +1,8 @@
-"""Which amount makes a house edge the wanted one: solved exactly, then the amounts next to it that can be paid.
+"""Solves for the amount that gives a target house edge, and finds the nearest payable amounts.
 
-The edge is a straight line in a seed, a contribution or an envy, and in the pay of a hand that is only counted. Where
-the player decides, better pays can change the best play: the edge is then a line with bends. The solution is found by
-the line through two points and tried; where it misses, the line through the nearer points is taken, until it fits.
+The edge is linear in a seed, a contribution or an envy, and in the pay of a hand that is only counted. If
+the player decides, better pays can change the best play: the edge is then piecewise linear. The solver takes
+the line through two points and tries its solution; if that misses, it takes the line through the nearer points.
 """
 
 from collections.abc import Callable
@@ -19,17 +19,17 @@ from pitboss.lab.figure import Figure
 from pitboss.lab.work import Resources
 from pitboss.paytables import Paytable, print_percent
 
-_MOST_TRIES: Final = 12
+_MAX_TRIES: Final = 12
 _PARTS: Final = (1000, 100, 10, 1)
-"""Into how many parts a pay is cut at most, where its analysis does not take every fraction."""
+"""The largest denominators of a pay to try, if its analysis does not accept every fraction."""
 _NEAR: Final = 1e-12
-"""Near enough to the target where the edge is not a fraction."""
+"""The tolerance for an edge that is not a fraction."""
 _Edge = Callable[[Fraction], Figure]
 
 
 @dataclass(frozen=True)
 class PayChoice:
-    """An amount that can be paid, with the house edge that it gives.
+    """A payable amount, with its house edge.
 
     >>> str(PayChoice(Fraction(3), "3 to 1", Figure.of(Fraction(1, 20))))
     '3 to 1: 5.0000%'
@@ -43,7 +43,7 @@ class PayChoice:
         return f"{self.text}: {self.house_edge}"
 
     def as_json(self) -> dict[str, Any]:
-        """The choice for machines."""
+        """The choice as JSON."""
         return {"amount": str(self.amount), "text": self.text, "house_edge": self.house_edge.as_json()}
 
 
@@ -64,17 +64,17 @@ class Solution:
 
     question: DesignQuestion
     amount: Fraction
-    """What meets the target."""
+    """The amount that meets the target."""
     is_exact: bool
-    """Whether it meets it exactly; where the edge itself is known only within an error, it meets it within that."""
+    """Whether it meets the target exactly; otherwise it meets it within the error of the edge."""
     now: PayChoice
-    """What stands there without it."""
+    """The amount there now."""
     below: PayChoice | None
-    """The nearest amount that can be paid and is not above, where there is one."""
+    """The nearest payable amount that is not above it; None if there is none."""
     above: PayChoice | None
 
     def as_json(self) -> dict[str, Any]:
-        """The solution for machines."""
+        """The solution as JSON."""
         return {
             "unknown": str(self.question.unknown),
             "target": Figure.of(self.question.target).as_json(),
@@ -88,7 +88,7 @@ class Solution:
 
 
 def solve(design: Design, resources: Resources | None = None, elsewhere: Elsewhere | None = None) -> Solution:
-    """The amount that makes the house edge the target.
+    """Find the amount that gives the target house edge.
 
     >>> from pitboss.lab.design import read_design
     >>> question = '[solve]\\nunknown = "contribution"\\ntarget = "house-edge 20%"'
@@ -98,7 +98,7 @@ def solve(design: Design, resources: Resources | None = None, elsewhere: Elsewhe
     """
     question = design.question
     if question is None:
-        raise DesignError("the design asks for nothing: it needs a table [solve] with 'unknown' and 'target'")
+        raise DesignError("the design has no question: it needs a table [solve] with 'unknown' and 'target'")
     place = question.unknown
     edge = _edge_of(design, question, resources or Resources(processes=1), elsewhere)
     start = place.amount_in(design.paytable) or Fraction(0)
@@ -117,17 +117,17 @@ def solve(design: Design, resources: Resources | None = None, elsewhere: Elsewhe
 
 
 def _edge_of(design: Design, question: DesignQuestion, resources: Resources, elsewhere: Elsewhere | None) -> _Edge:
-    """The house edge by the amount at the unknown place; each is worked out once."""
+    """The house edge as a function of the amount at the unknown place; each is computed once."""
     place, known = question.unknown, dict[Fraction, Figure]()
 
     def edge(amount: Fraction) -> Figure:
         if amount not in known:
             paytable: Paytable = place.put(design.paytable, amount)
-            found = wager_readings(paytable, paytable[place.wager], design, resources, elsewhere)
-            if question.reading not in found:
+            tables = wager_readings(paytable, paytable[place.wager], design, resources, elsewhere)
+            if question.reading not in tables:
                 title = paytable[place.wager].name
-                raise DesignError(f"{title} has no reading {question.reading!r}; it has {', '.join(found)}")
-            known[amount] = found[question.reading].house_edge
+                raise DesignError(f"{title} has no reading {question.reading!r}; it has {', '.join(tables)}")
+            known[amount] = tables[question.reading].house_edge
         return known[amount]
 
     return edge
@@ -136,28 +136,28 @@ def _edge_of(design: Design, question: DesignQuestion, resources: Resources, els
 def _find(place: Place, target: Fraction, edge: _Edge, start: Fraction) -> tuple[Fraction, bool]:
     step = Fraction(1, 100) if place.part == CONTRIBUTION else Fraction(100 if place.part == SEED else 1)
     first, second = start, start - step if place.part == CONTRIBUTION and start + step >= 1 else start + step
-    for _ in range(_MOST_TRIES):
+    for _ in range(_MAX_TRIES):
         rise = _value(edge(second)) - _value(edge(first))
         if not rise:
             raise DesignError(f"the house edge does not depend on {place}")
-        found = first + (target - _value(edge(first))) * (second - first) / rise
-        # Only pays can change the best play; and what nobody could pay need not be tried.
-        if place.part != PAYS or found < 0:
-            return found, True
-        tried = _workable(found, edge)
+        solution = first + (target - _value(edge(first))) * (second - first) / rise
+        # Only pays can change the best play, and a negative amount cannot be paid, so it need not be tried.
+        if place.part != PAYS or solution < 0:
+            return solution, True
+        tried = _workable(solution, edge)
         reached = edge(tried)
         miss = abs(_value(reached) - target)
         if miss == 0 or (reached.exact is None and miss <= max(reached.error, _NEAR)):
             return tried, reached.exact is not None
         if tried in (first, second):
-            # Nothing nearer can be worked out: what is left to the target is less than one such part, and a line.
-            return found, False
+            # The analysis accepts nothing nearer: the edge is linear over the rest, which is less than one part.
+            return solution, False
         first, second = second, tried
-    raise DesignError(f"no amount for {place} was found in {_MOST_TRIES} tries that gives {print_percent(target)}")
+    raise DesignError(f"no amount for {place} was found in {_MAX_TRIES} tries that gives {print_percent(target)}")
 
 
 def _workable(amount: Fraction, edge: _Edge) -> Fraction:
-    """An amount, or the nearest of few parts where the analysis refuses it: Double Draw Poker is in whole numbers."""
+    """An amount, or the nearest simpler fraction that the analysis accepts: Double Draw Poker uses whole numbers."""
     for parts in _PARTS:
         try:
             edge(amount)
@@ -173,9 +173,9 @@ def _value(figure: Figure) -> Fraction:
 
 
 def _verify_allowed(place: Place, target: Fraction, amount: Fraction) -> None:
-    """Refuse what no paytable can say."""
+    """Refuse an amount that no paytable can have."""
     wanted = f"a house edge of {float(target * 100):g}%"
     if place.part == CONTRIBUTION and not 0 < amount < 1:
         raise DesignError(f"{wanted} would need a contribution of {float(amount * 100):.4f}%: it must be within 0-100%")
     if amount < 0:
-        raise DesignError(f"{wanted} would need {float(amount):.4f} at {place}: it cannot be less than nothing")
+        raise DesignError(f"{wanted} would need {float(amount):.4f} at {place}: it cannot be negative")

@@ -1,4 +1,4 @@
-"""Double Draw Poker: the exact best play of both decisions, for any paytable of the Bonus, and what it brings."""
+"""Double Draw Poker: computes the exact best play of both decisions, and its house edge, for any Bonus paytable."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +17,7 @@ from pitboss.paytables import Paytable, WagerPaytable
 
 __all__ = ["METHOD", "MODULES", "BestPlay", "Option", "advise", "best_play", "readings"]
 
-METHOD: Final = "All 3,162,510 hands with the best of both decisions, the own discards known to be gone; counted."
+METHOD: Final = "All 3,162,510 hands with the best of both decisions, the player's discards known to be gone; counted."
 """How it was computed, in a sentence for the sheet."""
 
 _PER: Final = "Ante and Bonus"
@@ -25,7 +25,7 @@ _PER: Final = "Ante and Bonus"
 
 @dataclass(frozen=True)
 class BestPlay:
-    """The best play against one paytable, and what it brings.
+    """The best play against one paytable, and its outcome table.
 
     >>> reading = OutcomeTable((Outcome("fold-1", "Fold at the first draw", 1, Fraction(-1)),))
     >>> BestPlay(reading, FirstDecisions("f", -1, (1, 0, 0, 0, 0))).fold_at_first_draw
@@ -33,7 +33,7 @@ class BestPlay:
     """
 
     reading: OutcomeTable
-    """By Ante and Bonus together, which are two units."""
+    """Per Ante and Bonus together, which are two units."""
     decisions: FirstDecisions
 
     @property
@@ -53,7 +53,7 @@ class BestPlay:
 
 
 def best_play(paytable: Paytable | WagerPaytable, resources: Resources | None = None) -> BestPlay:
-    """The best play against a paytable; from the store where it was worked out before.
+    """The best play against a paytable, from the store if it is there.
 
     The edge is per Ante and Bonus together, as the approval prints it. Rounds that are equally likely are counted: a
     hand, a first draw and a card for the second draw, brought to one common number of cases for each hand.
@@ -79,14 +79,14 @@ def best_play(paytable: Paytable | WagerPaytable, resources: Resources | None = 
     total = DEALS * CASES
     wagered = Fraction(4 * total - 2 * folds - ends.fold_2, 2 * total)
     reading = OutcomeTable(outcomes, _PER, wagered)
-    # Two passes over all rounds, one for the values and one for the ends, must tell the same.
+    # Two passes over all rounds, one for the values and one for the ends, must agree.
     assert reading.total == total, "every round ends in one way"
     assert reading.mean == (Fraction(decisions.value, total * money.parts) + FOLD_2) / 2, "ends and values agree"
     return BestPlay(reading, decisions)
 
 
 def readings(wager: WagerPaytable, resources: Resources | None = None) -> dict[str, OutcomeTable]:
-    """The reading of the whole game with this paytable of the Bonus, which is what its printed edge is about.
+    """The outcome table of the whole game with this Bonus paytable, which is what the printed edge describes.
 
     >>> from pitboss.lab.work import StoppedError
     >>> from pitboss.paytables import load_catalogue

@@ -1,4 +1,4 @@
-"""What each option is worth with the cards in hand, exactly."""
+"""Computes the exact value of each option for a given hand of Double Draw Poker."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,7 +18,7 @@ MOST_DEAD = 3
 
 
 class Option(NamedTuple):
-    """An option in words and what it brings on average, in units of the Ante.
+    """An option in words and its average value, in units of the Ante.
 
     >>> Option.of(Worth(None, FOLD_2))
     Option(words='fold', value=Fraction(-3, 1), discards=None)
@@ -27,7 +27,7 @@ class Option(NamedTuple):
     words: str
     value: Fraction
     discards: tuple[Card, ...] | None = None
-    """The cards replaced; nothing to fold."""
+    """The cards replaced; None means fold."""
 
     @staticmethod
     def of(worth: Worth) -> "Option":
@@ -44,9 +44,9 @@ def advise(
     dead: Sequence[Card] = (),
     paytable: Paytable | WagerPaytable | None = None,
 ) -> list[Option]:
-    """Every option with five cards and what it is worth, the best first: 27 at the first draw, 7 at the second.
+    """Every option with five cards and its value, the best first: 27 at the first draw, 7 at the second.
 
-    Dead cards are the own discards of the first draw. Of equal options the first is the one that risks less.
+    Dead cards are the player's discards of the first draw. Of equal options the first risks less.
 
     >>> from pitboss.cards import parse_cards
     >>> best, *_ = advise(parse_cards("Ks Kd 9h 5c 2d"), 2, parse_cards("3h 4h 7d"))

@@ -1,8 +1,8 @@
-"""Kernels that walk over every five cards by blocks: all hands with the same three highest cards at once.
+"""Kernels that go through all five-card hands in blocks: all hands with the same three highest cards at once.
 
-In a block the two lowest cards d > e run over all pairs below c, in the order of the numbers of pairs. What belongs to
-{a,b,d,e}, {a,c,d,e} and {b,c,d,e} lies side by side in memory; what belongs to {a,b,c,d} and {a,b,c,e} is a row of c
-numbers, spread over the pairs beforehand. So the inner loops are plain passes over a few arrays of 32-bit numbers.
+In a block the two lowest cards d > e run over all pairs below c, in the order of the numbers of pairs. The numbers of
+{a,b,d,e}, {a,c,d,e} and {b,c,d,e} are contiguous in memory; those of {a,b,c,d} and {a,b,c,e} are a row of c
+numbers, which is first spread over the pairs. So the inner loops are plain passes over a few 32-bit arrays.
 """
 
 from typing import Any, Final, NamedTuple
@@ -19,12 +19,12 @@ _int32 = np.int32
 
 
 class Beside(NamedTuple):
-    """The game beside some dead cards, as the kernels take it."""
+    """The game without some dead cards, in the form that the kernels read."""
 
     fours: Any
     """The total of every four cards over the fifth cards that are not dead."""
     amounts: Any
-    """What every hand brings."""
+    """The value of every hand."""
     live: Any
     """Which cards are not dead, as masks."""
     live_pairs: Any
@@ -34,7 +34,7 @@ class Beside(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Where the numbers of a block begin: the fours with each two of its highest cards, with all three, the hands."""
+    """Where the numbers of a block begin: the fours with two of its highest cards, with all three, and the hands."""
 
     ab: Any
     ac: Any
@@ -55,7 +55,7 @@ def block_of(a, b, c):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _spread_larger(fours, row, cards, out):  # type: ignore[no-untyped-def]
-    """The larger of two numbers of a row, for every pair of its first so many places."""
+    """Write the larger of two numbers of a row, for every pair of its first places."""
     at = _ZERO
     for d in range(_ONE, cards):
         top = fours[row + d]
@@ -65,12 +65,12 @@ def _spread_larger(fours, row, cards, out):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _best_values(beside, block, spread, out):  # type: ignore[no-untyped-def]
-    """What the second decision is worth for each hand of a block: the most of folding, standing, replacing a card.
+def _best_values(game, block, spread, out):  # type: ignore[no-untyped-def]
+    """The value of the second decision for each hand of a block: the maximum of folding, standing, replacing a card.
 
-    The total of the four cards kept runs over all cards that are not dead; the hand's own fifth card is taken off.
+    The total of the four cards kept runs over all cards that are not dead; the hand's own fifth card is subtracted.
     """
-    fours, amounts, live, unseen = beside.fours, beside.amounts, beside.live_pairs, _int32(beside.unseen)
+    fours, amounts, live, unseen = game.fours, game.amounts, game.live_pairs, _int32(game.unseen)
     for t in range(block.pairs):
         most = max(spread[t], fours[block.ab + t], fours[block.ac + t], fours[block.bc + t])
         amount = amounts[block.hands + t]
@@ -97,16 +97,16 @@ def _add_to_row(values, sums, row, cards):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def sum_values(beside, sums):  # type: ignore[no-untyped-def]
-    """For every four cards, the sum over the fifth of what the second decision is worth with the five."""
-    spread, values, live = np.empty(PAIRS, np.int32), np.empty(PAIRS, np.int32), beside.live
+def sum_values(game, sums):  # type: ignore[no-untyped-def]
+    """For every four cards, the sum over the fifth card of the value of the second decision."""
+    spread, values, live = np.empty(PAIRS, np.int32), np.empty(PAIRS, np.int32), game.live
     for a in range(_CARDS):
         for b in range(a):
             for c in range(_TWO, b):
                 if live[a] and live[b] and live[c]:
                     block = block_of(a, b, c)
-                    _spread_larger(beside.fours, block.abc, c, spread)
-                    _best_values(beside, block, spread, values)
+                    _spread_larger(game.fours, block.abc, c, spread)
+                    _best_values(game, block, spread, values)
                     _add(values, sums, block.ab, block.pairs)
                     _add(values, sums, block.ac, block.pairs)
                     _add(values, sums, block.bc, block.pairs)
@@ -115,7 +115,7 @@ def sum_values(beside, sums):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def threes_from_fours(fours, threes):  # type: ignore[no-untyped-def]
-    """Add to every three cards what stands for the fours that they are part of."""
+    """Add to every three cards the numbers of the fours that contain them."""
     for a in range(_CARDS):
         for b in range(a):
             for c in range(b):
@@ -132,7 +132,7 @@ def threes_from_fours(fours, threes):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def twos_from_threes(threes, twos):  # type: ignore[no-untyped-def]
-    """Add to every two cards what stands for the threes that they are part of."""
+    """Add to every two cards the numbers of the threes that contain them."""
     for a in range(_CARDS):
         for b in range(a):
             row = CHOOSE[a, 3] + CHOOSE[b, 2]
@@ -145,7 +145,7 @@ def twos_from_threes(threes, twos):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def threes_with_twos(twos, threes):  # type: ignore[no-untyped-def]
-    """Add to every three cards what stands for the twos that are part of them."""
+    """Add to every three cards the numbers of the twos that they contain."""
     for a in range(_CARDS):
         for b in range(a):
             for c in range(b):
@@ -155,7 +155,7 @@ def threes_with_twos(twos, threes):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def fours_with_threes(threes, fours):  # type: ignore[no-untyped-def]
-    """Add to every four cards what stands for the threes that are part of them."""
+    """Add to every four cards the numbers of the threes that they contain."""
     for a in range(_CARDS):
         for b in range(a):
             for c in range(b):
@@ -167,7 +167,7 @@ def fours_with_threes(threes, fours):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _spread_sum(fours, row, cards, out):  # type: ignore[no-untyped-def]
-    """The sum of two numbers of a row, for every pair of its first so many places."""
+    """Write the sum of two numbers of a row, for every pair of its first places."""
     at = _ZERO
     for d in range(_ONE, cards):
         top = fours[row + d]
@@ -178,7 +178,7 @@ def _spread_sum(fours, row, cards, out):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def weigh(weights, block, live, out):  # type: ignore[no-untyped-def]
-    """The sum of the weights of its five fours for each hand of a block; answers with their sum over the block."""
+    """Write the sum of the weights of its five fours for each hand of a block; return the sum over the block."""
     _spread_sum(weights, block.abc, block.c, out)
     total = 0
     for t in range(block.pairs):

@@ -1,4 +1,4 @@
-"""Hands and discards that differ only by an exchange of suits, or of the two jokers, are played alike."""
+"""Groups hands and discards that differ only by suits, or by the two jokers, because they are played alike."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,14 +34,14 @@ def hands() -> Hands:
     """
     cards, sizes = suit_classes(54, 5)
     first, second = (cards == FIRST_JOKER).any(axis=1), (cards == SECOND_JOKER).any(axis=1)
-    # A lone joker is the first one, and stands for the second as well.
+    # A single joker is always the first one, and stands for the second too.
     kept = first | ~second
     return Hands(np.ascontiguousarray(cards[kept]), (sizes * np.where(first & ~second, 2, 1))[kept])
 
 
 @dataclass(frozen=True)
 class DeadCards:
-    """One set of dead cards of every class, and the class of every set by its number (-1: it stands for none)."""
+    """One set of dead cards of every class, and the class of every set by its number (-1: it represents no class)."""
 
     cards: NDArray[np.uint8]
     class_of: NDArray[np.int32]
@@ -49,7 +49,7 @@ class DeadCards:
 
 @cache
 def dead_cards(size: int) -> DeadCards:
-    """The classes of so many dead cards.
+    """The classes of ``size`` dead cards.
 
     >>> [len(dead_cards(size).cards) for size in range(4)]
     [1, 14, 183, 1937]
@@ -67,7 +67,7 @@ def dead_cards(size: int) -> DeadCards:
 
 @njit(cache=True, nogil=True)
 def _represent(sets, numbers):  # type: ignore[no-untyped-def]
-    """The numbers of the sets that stand for the classes of these."""
+    """Write the numbers of the sets that represent the classes of these sets."""
     new, size = np.empty(54, np.uint8), sets.shape[1]
     exchanged = np.empty(size, np.uint8)
     for row in range(sets.shape[0]):
@@ -79,9 +79,9 @@ def _represent(sets, numbers):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def exchange(dead, size, new):  # type: ignore[no-untyped-def]
-    """Which card each card becomes when the first so many dead cards become those that stand for their class.
+    """Write which card each card becomes, if the first ``size`` dead cards become the representatives of their class.
 
-    The suit that holds the greatest set of ranks, as bits, becomes clubs, and so on; a lone joker the first one.
+    The suit with the greatest set of ranks, as bits, becomes clubs, and so on; a single joker becomes the first one.
     """
     held = np.zeros(4, np.int64)
     jokers, swap = 0, False
@@ -106,7 +106,7 @@ def exchange(dead, size, new):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def set_number(cards, size):  # type: ignore[no-untyped-def]
-    """The number of the set of the first so many cards, which are put in order, lowest first."""
+    """The number of the set of the first ``size`` cards, which are sorted in place, lowest first."""
     for place in range(1, size):
         card, before = cards[place], place - 1
         while before >= 0 and cards[before] > card:
@@ -129,13 +129,11 @@ def ranks_of(codes: Sequence[int]) -> str:
 
 
 def decisions_by_ranks(letters: str) -> dict[str, str]:
-    """For the ranks of every hand the letters of its suit patterns, in order; hands without jokers first.
+    """For the ranks of every hand, the letters of its suit patterns, in order; hands without jokers first.
 
-    The letters come in the order of the classes of hands, which is that of their cards, lowest card first.
+    The letters are in the order of the classes of hands, which is that of their cards, lowest card first.
     """
-    from pitboss.lab.double_draw.classes import hands  # noqa: PLC0415
-
-    found: dict[str, list[str]] = {}
+    letters_of: dict[str, list[str]] = {}
     for cards, letter in zip(hands().cards.tolist(), letters, strict=True):
-        found.setdefault(ranks_of(cards), []).append(letter)
-    return {ranks: "".join(found[ranks]) for ranks in sorted(found, key=lambda ranks: ranks.count("*"))}
+        letters_of.setdefault(ranks_of(cards), []).append(letter)
+    return {ranks: "".join(letters_of[ranks]) for ranks in sorted(letters_of, key=lambda ranks: ranks.count("*"))}

@@ -1,4 +1,4 @@
-"""The first decision: what each of the 27 options is worth for every class of hands, and the best of them."""
+"""The first decision: computes the value of each of the 27 options for every class of hands, and picks the best."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +16,7 @@ from pitboss.lab.double_draw.tables import Tables, kept_sums
 
 @dataclass(frozen=True)
 class FirstDrawChoices:
-    """The best option of every class of hands and what it is worth, times the number of cases."""
+    """The best option of every class of hands and its value, times the number of cases."""
 
     options: NDArray[np.uint8]
     values: NDArray[np.int64]
@@ -24,7 +24,7 @@ class FirstDrawChoices:
 
 @dataclass(frozen=True)
 class Places:
-    """For every class of hands and every option that replaces so many cards, where its sum stands."""
+    """The index of the sum for every class of hands and every option that replaces a given number of cards."""
 
     options: tuple[int, ...]
     dead: NDArray[np.int32]
@@ -35,7 +35,7 @@ class Places:
 
 @cache
 def places(size: int) -> Places:
-    """Where the sums of the options that replace so many cards stand: one, two or three.
+    """The indexes of the sums of the options that replace ``size`` cards: one, two or three.
 
     >>> places(1).dead.shape
     (152646, 5)
@@ -71,26 +71,26 @@ def _find(cards, masks, size, class_of, found):  # type: ignore[no-untyped-def]
             kept[hand, option] = set_number(rest, 5 - size)
 
 
-def sums_beside(table: Tables, size: int) -> NDArray[np.int64]:
-    """The sums over all draws for every class of so many dead cards and every set kept."""
+def sums_of_size(table: Tables, size: int) -> NDArray[np.int64]:
+    """The sums over all draws for every class of ``size`` dead cards and every set kept."""
     return np.stack([kept_sums(table, dead) for dead in dead_cards(size).cards])
 
 
 def choose(table: Tables, fold: int, threes: NDArray[np.int64]) -> FirstDrawChoices:
-    """The best option of every class, from the sums beside three dead cards; those beside fewer are made here."""
+    """The best option of every class, from the sums for three dead cards; this computes those for fewer dead cards."""
     values = np.empty((len(hands().cards), len(MASKS)), np.int64)
     values[:, FOLD] = fold * CASES
     values[:, STAND] = stand_values(table, hands().cards) * CASES_OF_A_DRAW[0]
-    for size, sums in ((1, sums_beside(table, 1)), (2, sums_beside(table, 2)), (3, threes)):
+    for size, sums in ((1, sums_of_size(table, 1)), (2, sums_of_size(table, 2)), (3, threes)):
         where = places(size)
         values[:, where.options] = sums[where.dead, where.kept] * CASES_OF_A_DRAW[size]
-    # Of equal values the first is found, and the options stand in the order in which ties are broken.
+    # argmax finds the first of equal values, and the options are in the order that breaks ties.
     best = values.argmax(axis=1)
     return FirstDrawChoices(best.astype(np.uint8), values[np.arange(len(best)), best])
 
 
 def stand_values(table: Tables, cards: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """What the second decision is worth with hands of which no card was replaced, times the 49 cards unseen."""
+    """The value of the second decision for hands that replaced no card, times the 49 unseen cards."""
     amounts = table.hands[number_of(cards)].astype(np.int64)
     best = np.maximum(amounts * 49, 0)
     for place in range(5):

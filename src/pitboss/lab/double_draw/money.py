@@ -1,7 +1,7 @@
-"""What a round of Double Draw Poker brings, in whole numbers, for any paytable of the Bonus.
+"""Converts the pays of a Double Draw Poker round to whole numbers, for any Bonus paytable.
 
-Ante, Bonus and both Draw bets are one unit each. Amounts are counted from folding at the second draw, so that the best
-of a hand's options never falls below nothing, and in parts of a unit so small that all of them are whole.
+Ante, Bonus and both Draw bets are one unit each. Amounts are relative to folding at the second draw, so that the best
+option of a hand is never negative, and in parts of a unit small enough that all amounts are whole.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LARGEST: Final = 800_000
 
 @dataclass(frozen=True)
 class Money:
-    """What a final hand brings by its category, in units of the Ante.
+    """The net win of a final hand by its category, in units of the Ante.
 
     >>> from pitboss.cards import FiveCardCategory
     >>> from pitboss.paytables import load_catalogue
@@ -47,17 +47,17 @@ class Money:
 
     @cached_property
     def parts(self) -> int:
-        """Into how many parts a unit is cut so that every amount is whole."""
+        """The number of parts in a unit, so that every amount is whole."""
         return lcm(*(net.denominator for net in self.nets))
 
     @cached_property
     def amounts(self) -> tuple[int, ...]:
-        """By category, how much more a final hand brings than folding at the second draw, in parts of a unit."""
+        """By category, the value of a final hand above folding at the second draw, in parts of a unit."""
         return tuple(int((net - FOLD_2) * self.parts) for net in self.nets)
 
     @property
     def fold_1(self) -> int:
-        """How much more folding at the first draw brings than folding at the second, in parts of a unit."""
+        """The value of folding at the first draw above folding at the second, in parts of a unit."""
         return int((FOLD_1 - FOLD_2) * self.parts)
 
 

@@ -1,7 +1,7 @@
-"""Numbers for sets of cards, and what every five cards are.
+"""Numbers sets of cards, and lists the category of every five-card hand by its number.
 
 A set of n cards a > b > c > ... has the number C(a,n) + C(b,n-1) + C(c,n-2) + ... among the sets of its size. Sets that
-differ only in their lowest cards then stand side by side in memory, which is what makes the kernels fast.
+differ only in their lowest cards are then contiguous in memory, which makes the kernels fast.
 """
 
 from functools import cache
@@ -16,14 +16,14 @@ from pitboss.cards.batch import every_hand, five_card
 
 DECK: Final = 54
 NO_HAND: Final = 12
-"""Stands where a category would, for a card that the hand holds already."""
+"""The category of a card that the hand already holds."""
 
 # Unsigned throughout: a signed index costs Numba a test for negative ones, and with it the vector instructions.
 CHOOSE: Final = np.array([[comb(cards, size) for size in range(6)] for cards in range(DECK + 1)], np.uint64)
 
 
 def every_set(size: int) -> NDArray[np.uint8]:
-    """Every set of so many cards in the order of their numbers, each with its lowest card first.
+    """Every set of ``size`` cards in the order of their numbers, each with its lowest card first.
 
     >>> every_set(2)[:4].tolist()
     [[0, 1], [0, 2], [1, 2], [0, 3]]

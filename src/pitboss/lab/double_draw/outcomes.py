@@ -1,8 +1,8 @@
-"""How rounds end when both decisions are the best ones: hands of each category, and folds, counted.
+"""Counts how rounds end if both decisions are the best ones: final hands of each category, and folds.
 
-The first decisions are known by now. Beside one set of dead cards, every hand that may come of the first draw has a
-weight: how many of the hands dealt lead to it. Its second decision is made, and the weight goes to the fold, to the
-hand itself, or to the four cards kept. These are completed at the end, by every card that is not dead.
+The first decisions are known already. For one set of dead cards, every hand that the first draw can make has a
+weight: how many dealt hands lead to it. Its second decision is made, and the weight goes to the fold, to the
+hand itself, or to the four cards kept. At the end, every card that is not dead completes those four.
 """
 
 from math import comb
@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from pitboss.lab.double_draw.blocks import PAIRS, block_of, fours_with_threes, threes_with_twos, weigh
 from pitboss.lab.double_draw.numbering import DECK, NO_HAND, categories, completed, number_of
-from pitboss.lab.double_draw.tables import Tables, beside
+from pitboss.lab.double_draw.tables import Tables, game_without
 
 FOLDED: Final = 12
-"""Where folds at the second draw are counted, after the twelve categories."""
+"""The index of folds at the second draw, after the twelve categories."""
 _ZERO, _ONE, _TWO, _CARDS = (np.uint64(number) for number in (0, 1, 2, DECK))
 
 
@@ -30,17 +30,17 @@ class OutcomeTally:
         self._fours = np.zeros(comb(DECK, 4), np.int64)
 
     def draw(self, dead: NDArray[np.uint8], kept: NDArray[np.int64], sizes: NDArray[np.int64]) -> None:
-        """Count the hands dealt that keep these sets, by number, and replace the dead cards; so many of each."""
+        """Count the dealt hands that keep these sets, by number, and replace the dead cards; ``sizes`` has how many."""
         weights = _weights_of_fours(len(dead), kept, sizes)
         ends, fours = np.zeros_like(self._ends), np.zeros_like(self._fours)
-        _decide(beside(self._table, dead), categories(), weights, ends, fours)
+        _decide(game_without(self._table, dead), categories(), weights, ends, fours)
         _complete(-fours, completed()[dead], ends)
         # Each way from a set kept to a hand was counted once for every four cards between the two.
         self._ends += ends // len(dead)
         self._fours += fours // len(dead)
 
     def stand(self, cards: NDArray[np.uint8], sizes: NDArray[np.int64]) -> None:
-        """Count hands dealt of which no card was replaced at the first draw; so many of each."""
+        """Count the dealt hands that replace no card at the first draw; ``sizes`` has how many of each."""
         numbers, unseen = number_of(cards), DECK - 5
         kept = np.stack([number_of(np.delete(cards, place, axis=1)) for place in range(5)], axis=1)
         amounts = self._table.hands[numbers].astype(np.int64)
@@ -63,7 +63,7 @@ class OutcomeTally:
 
 
 def _weights_of_fours(size: int, kept: NDArray[np.int64], sizes: NDArray[np.int64]) -> NDArray[np.int32]:
-    """How many of the hands dealt keep a part of each four cards."""
+    """How many of the dealt hands keep a part of each four cards."""
     weights = np.zeros(comb(DECK, 5 - size), np.int32)
     np.add.at(weights, kept, sizes.astype(np.int32))
     if size == 1:
@@ -87,32 +87,32 @@ def _complete(fours, category, ends):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _decide(beside, category, weights, ends, kept):  # type: ignore[no-untyped-def]
-    here, live = np.empty(PAIRS, np.int32), beside.live
+def _decide(game, category, weights, ends, kept):  # type: ignore[no-untyped-def]
+    here, live = np.empty(PAIRS, np.int32), game.live
     for a in range(_CARDS):
         for b in range(a):
             for c in range(_TWO, b):
                 if live[a] and live[b] and live[c]:
                     block = block_of(a, b, c)
-                    if weigh(weights, block, beside.live_pairs, here):
-                        _decide_block(beside, block, here, category, (ends, kept))
+                    if weigh(weights, block, game.live_pairs, here):
+                        _decide_block(game, block, here, category, (ends, kept))
 
 
 @njit(cache=True, nogil=True)
-def _decide_block(beside, block, weights, category, out):  # type: ignore[no-untyped-def]
+def _decide_block(game, block, weights, category, out):  # type: ignore[no-untyped-def]
     ends, kept = out
     t = _ZERO
     for d in range(_ONE, block.c):
         for e in range(d):
             weight = np.int64(weights[t])
             if weight:
-                amount, hand = beside.amounts[block.hands + t], category[block.hands + t]
-                where = _most(beside.fours, block, d, e, t)
-                replacing, standing = beside.fours[where] - amount, beside.unseen * amount
+                amount, hand = game.amounts[block.hands + t], category[block.hands + t]
+                where = _largest_total(game.fours, block, d, e, t)
+                replacing, standing = game.fours[where] - amount, game.unseen * amount
                 if max(replacing, standing) <= 0:
-                    ends[FOLDED] += weight * beside.unseen
+                    ends[FOLDED] += weight * game.unseen
                 elif standing >= replacing:
-                    ends[hand] += weight * beside.unseen
+                    ends[hand] += weight * game.unseen
                 else:
                     kept[where] += weight
                     ends[hand] -= weight
@@ -120,8 +120,8 @@ def _decide_block(beside, block, weights, category, out):  # type: ignore[no-unt
 
 
 @njit(cache=True, nogil=True)
-def _most(fours, block, d, e, t):  # type: ignore[no-untyped-def]
-    """The four cards with the largest total; of equal ones those without the lowest card."""
+def _largest_total(fours, block, d, e, t):  # type: ignore[no-untyped-def]
+    """The four cards with the largest total; of equal ones, those without the lowest card."""
     where = block.abc + d
     for other in (block.abc + e, block.ab + t, block.ac + t, block.bc + t):
         if fours[other] > fours[where]:

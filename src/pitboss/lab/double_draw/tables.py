@@ -1,4 +1,4 @@
-"""The tables of one paytable, and the work done with one set of dead cards in hand."""
+"""The lookup tables of one paytable, and the sums of second decisions for one set of dead cards."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +13,7 @@ from pitboss.lab.double_draw.blocks import Beside, sum_values, threes_from_fours
 from pitboss.lab.double_draw.numbering import DECK, categories, completed
 
 Amounts = tuple[int, ...]
-"""What a hand of each category brings, in whole parts of a unit above folding at the second draw."""
+"""The value of each category, in whole parts of a unit above folding at the second draw."""
 
 _LIVE: Final = np.int32(-1)
 """All bits set: a mask that lets a number through."""
@@ -21,7 +21,7 @@ _LIVE: Final = np.int32(-1)
 
 @dataclass(frozen=True)
 class Tables:
-    """What every hand brings, and the total over the fifth card for every four."""
+    """The value of every hand, and the total over the fifth card for every four."""
 
     by_category: NDArray[np.int32]
     hands: NDArray[np.int32]
@@ -30,8 +30,8 @@ class Tables:
 
 @lru_cache(maxsize=2)
 def tables(amounts: Amounts) -> Tables:
-    """The tables of the paytable that brings these amounts."""
-    # The thirteenth is for a card that a hand holds already.
+    """The tables of a paytable with these amounts."""
+    # The thirteenth is for a card that the hand already holds.
     by_category = np.array([*amounts, 0], np.int32)
     fours = np.zeros(comb(DECK, 4), np.int32)
     for card in range(DECK):
@@ -45,8 +45,8 @@ def _take_off(fours, category, by_category):  # type: ignore[no-untyped-def]
         fours[number] -= by_category[category[number]]
 
 
-def beside(table: Tables, dead: NDArray[np.uint8]) -> Beside:
-    """The game beside these dead cards."""
+def game_without(table: Tables, dead: NDArray[np.uint8]) -> Beside:
+    """The game without these dead cards."""
     fours = table.fours.copy()
     for card in dead:
         _take_off(fours, completed()[card], table.by_category)
@@ -57,12 +57,12 @@ def beside(table: Tables, dead: NDArray[np.uint8]) -> Beside:
 
 
 def kept_sums(table: Tables, dead: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """For every set of cards kept beside these dead ones, the sum of its second decisions over all draws.
+    """For every set of cards kept with these dead cards, the sum of its second decisions over all draws.
 
-    By the number of the set; a hand's value is in parts of a unit times the number of cards unseen.
+    The index is the number of the set; values are in parts of a unit times the number of unseen cards.
     """
     fours = np.zeros(len(table.fours), np.int32)
-    sum_values(beside(table, dead), fours)
+    sum_values(game_without(table, dead), fours)
     if len(dead) == 1:
         return fours.astype(np.int64)
     # Each hand was added once for every way from it to the set kept, taking off card by card: twice, then three times.

@@ -1,7 +1,7 @@
-"""Fortune San Lo Poker: the main bet and the Hat Trick, over every pair of hands; advice on how to set six cards.
+"""Fortune San Lo Poker: the house edge of main bet and Hat Trick over every pair of hands, and advice on settings.
 
-The dealer sets the house way that comes with Pitboss. :mod:`.dealer` has every hand so set; :mod:`.directly` holds one
-player hand against all of them, :mod:`.exclusion` does the same for very many; :mod:`.blocks` adds up.
+The dealer sets by the house way of Pitboss. :mod:`.dealer` sets every hand so; :mod:`.directly` compares one
+player hand with all of them, :mod:`.exclusion` does the same for very many; :mod:`.blocks` adds up the counts.
 """
 
 from pitboss.lab.fortune_san_lo.advice import Advice, RankedSetting, advise

@@ -1,4 +1,4 @@
-"""What to do with six cards: every legal setting, with its exact chances against the dealer."""
+"""Advises on six cards: lists every legal setting with its exact chances against the dealer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from pitboss.lab.work import Resources, Work, only, remembered
 
 @dataclass(frozen=True)
 class RankedSetting:
-    """A setting, and against how many dealer hands it wins none, one, two and three matchups.
+    """A setting, with the numbers of dealer hands against which it wins none, one, two and three matchups.
 
     >>> from pitboss.cards import parse_cards
     >>> setting = Setting.of(parse_cards("Ks Kd 4h Ac Jd Qs"))
@@ -31,11 +31,11 @@ class RankedSetting:
     is_house_way: bool
     is_rule_list: bool
     alike: tuple[Setting, ...] = ()
-    """Other settings into equal hands, which have the same chances."""
+    """Other settings that make equal hands, and so have the same chances."""
 
     @property
     def dealer_hands(self) -> int:
-        """All that the other cards can make."""
+        """The number of hands that the other cards can make."""
         return sum(self.won)
 
     @property
@@ -49,7 +49,7 @@ class RankedSetting:
         return Figure.of(Fraction(self.won[3], self.dealer_hands))
 
     def as_json(self) -> dict[str, Any]:
-        """The setting for machines."""
+        """The setting as JSON."""
         return {
             "setting": str(self.setting),
             "words": self.setting.words,
@@ -96,13 +96,13 @@ class Advice:
         return next(ranked for ranked in self.settings if ranked.is_rule_list)
 
     def as_json(self) -> dict[str, Any]:
-        """The advice for machines."""
+        """The advice as JSON."""
         settings = [ranked.as_json() for ranked in self.settings]
         return {"cards": print_cards(self.cards), "dealer_hands": self.best.dealer_hands, "settings": settings}
 
 
 def advise(cards: Sequence[Card], resources: Resources = ALONE) -> Advice:
-    """Every legal setting of six cards, held against all 10,737,573 hands that the dealer can have.
+    """Every legal setting of six cards, compared with all 10,737,573 hands that the dealer can have.
 
     >>> from pitboss.cards import parse_cards
     >>> advice = advise(parse_cards("9h 9d 8s 7c Ac 2d"))
@@ -119,7 +119,7 @@ def advise(cards: Sequence[Card], resources: Resources = ALONE) -> Advice:
 
 
 def _ranked(cards: tuple[Card, ...], won: Sequence[Sequence[int]]) -> tuple[RankedSetting, ...]:
-    """Settings into equal hands are one entry, which shows the one that the house way or the rule list takes."""
+    """Settings that make equal hands are one entry, which shows the one that the house way or the rule list takes."""
     by_house_way, by_rules = house_way(cards).setting, shipped_rule_list().choose(cards).setting
     entries: dict[tuple[Any, ...], tuple[Sequence[int], list[Setting]]] = {}
     for setting, counts in zip(every_setting(cards), won, strict=True):
@@ -139,7 +139,7 @@ def _values(setting: Setting) -> tuple[Any, ...]:
 
 
 def _count(folder: str | None, key: str, inputs: Mapping[str, Any], _block: int) -> list[list[int]]:
-    # NumPy and Numba are loaded by who computes, not by who reads a result.
+    # Imported here, so that reading a stored result does not load NumPy and Numba.
     import numpy as np  # noqa: PLC0415
 
     from pitboss.lab.fortune_san_lo.dealer import kept_dealer_table  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The blocks of the work: all player hands of a range counted, or a few drawn by number. It brings NumPy and Numba."""
+"""Computes the blocks of work: counts all player hands of a range, or samples some. It loads NumPy and Numba."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -20,13 +20,13 @@ from pitboss.lab.fortune_san_lo.worth_counting import settings_of
 
 @lru_cache(maxsize=1)
 def dealer_side(folder: str | None, key: str, lowest: int) -> tuple[DealerTable, HeldCards]:
-    """Made once in each process."""
+    """The dealer's table and held cards, made once in each process."""
     dealer = kept_dealer_table(folder, key).of_cards_from(lowest)
     return dealer, held_cards(dealer)
 
 
 def count_block(folder: str | None, key: str, inputs: Mapping[str, Any], block: int) -> dict[str, list[int]]:
-    """For each player how many deals of this part of the hands win none, one, two and three matchups, and how many
+    """For each player, how many deals of this part of the hands win none, one, two and three matchups, and how many
     hands are set as well for the main bet as can be.
     """
     dealer, held = dealer_side(folder, key, inputs["lowest"])
@@ -35,7 +35,7 @@ def count_block(folder: str | None, key: str, inputs: Mapping[str, Any], block: 
 
 
 def part_of(dealer: DealerTable, blocks: int, block: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """One of so many parts of all classes: a hand of each, and how many hands it has.
+    """One part of all classes: a hand of each class, and the number of hands in the class.
 
     >>> from pitboss.lab.fortune_san_lo.dealer import dealer_table
     >>> hands, sizes = part_of(dealer_table(), 64, 63)
@@ -65,11 +65,11 @@ def sample_block(folder: str | None, key: str, inputs: Mapping[str, Any], block:
 def _quantities(
     shares: Mapping[Player, NDArray[np.float64]], player: Player, luck: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Of each hand drawn: the shares of none, one, two and three matchups won; what main bet and Hat Trick bring; how
+    """For each sampled hand: the shares of none, one, two and three matchups won; the net of both wagers; how
     far they are behind the best setting for each; whether no setting is better for the main bet.
 
-    The luck of the draw, as far as the model tells it, is taken off. On average it is nothing, so nothing is distorted;
-    and most of what hands differ by is gone.
+    The luck of the draw, as the model predicts it, is subtracted. Its average is zero, so nothing is distorted,
+    and most of the variance is gone.
     """
     own = shares[player]
     main, hat_trick = own @ TWO_OF_THREE, own @ THREE
@@ -81,7 +81,7 @@ def _quantities(
 
 
 def model_shares(settings: NDArray[np.uint16]) -> NDArray[np.float64]:
-    """How often none, one, two and three matchups are won by the model behind the house way: each matchup apart,
+    """How often none, one, two and three matchups are won by the model behind the house way: each matchup separately,
     against all hands.
 
     >>> model_shares(np.array([[844, 378, 12]], np.uint16)).sum().round(9)
@@ -95,7 +95,7 @@ def model_shares(settings: NDArray[np.uint16]) -> NDArray[np.float64]:
 
 
 def draw_hands(seed: int, first: int, number: int, lowest: int = 0) -> NDArray[np.uint8]:
-    """So many hands of a sequence that the seed fixes, from a place in it on; the lowest card of each first.
+    """``number`` hands of the sequence of a seed, from index ``first`` on; the lowest card of each hand first.
 
     >>> draw_hands(7, 0, 3)[2].tolist() == draw_hands(7, 2, 1)[0].tolist()
     True
@@ -113,7 +113,7 @@ def draw_hands(seed: int, first: int, number: int, lowest: int = 0) -> NDArray[n
 
 
 def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Numbers in sequence to numbers without order: the finaliser of the SplitMix64 generator."""
+    """Mix sequential numbers: the finalizer of the SplitMix64 generator."""
     mixed = numbers * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ mixed >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ mixed >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)

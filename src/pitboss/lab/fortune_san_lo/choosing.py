@@ -1,4 +1,4 @@
-"""What each player chooses of the settings counted, and what comes of it. It needs NumPy alone."""
+"""Picks the setting of each player from the counted settings, and sums up the results. It needs only NumPy."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -14,7 +14,7 @@ THREE: Final = np.array([0, 0, 0, 1])
 
 
 class Column(IntEnum):
-    """What stands in the first columns of ``worth_counting.settings_of``.
+    """The first columns of ``worth_counting.settings_of``.
 
     >>> Column.RULE_LIST + 0
     1
@@ -27,14 +27,14 @@ class Column(IntEnum):
 
 
 def choices(won: NDArray[np.int64]) -> dict[Player, NDArray[np.int64]]:
-    """The column that each player chooses in each row of counts; where columns are equal, the higher high hand.
+    """The column that each player chooses in each row of counts; of equal columns, the higher high hand.
 
     >>> won = np.array([[[1, 5, 4, 0], [1, 6, 3, 0], [2, 4, 2, 2], [1, 4, 5, 0], [4, 3, 0, 3]]])
     >>> {player.value: columns.tolist() for player, columns in choices(won).items()}
     {'house-way': [0], 'rule-list': [1], 'best': [3], 'best-hat-trick': [4], 'best-both': [4]}
     """
     main, hat_trick = won @ TWO_OF_THREE, won @ THREE
-    # What is not wanted first still decides between equals.
+    # The other wager breaks ties.
     scores = {
         Player.BEST: main << 24 | hat_trick,
         Player.BEST_HAT_TRICK: hat_trick << 24 | main,
@@ -46,12 +46,12 @@ def choices(won: NDArray[np.int64]) -> dict[Player, NDArray[np.int64]]:
 
 
 def won_by(players: Mapping[Player, NDArray[np.int64]], won: NDArray[np.int64]) -> dict[Player, NDArray[np.int64]]:
-    """The counts of what each player chose."""
+    """The counts of each player's choices."""
     return {player: won[np.arange(len(won)), columns] for player, columns in players.items()}
 
 
 def sums_by_player(won: NDArray[np.int64], sizes: NDArray[np.int64]) -> dict[str, list[int]]:
-    """For each player how many deals win none, one, two and three matchups, and how many hands are set as well for the
+    """For each player, how many deals win none, one, two and three matchups, and how many hands are set as well for the
     main bet as can be; each row stands for as many hands as its size.
 
     >>> won = np.array([[[1, 5, 4, 0], [1, 6, 3, 0], [2, 4, 2, 2], [1, 4, 5, 0], [4, 3, 0, 3]]])

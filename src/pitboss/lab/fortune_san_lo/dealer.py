@@ -1,4 +1,4 @@
-"""The dealer's side: every hand there is, set the house way."""
+"""Makes the dealer's table: every possible hand, set by the house way."""
 
 import zipfile
 import zlib
@@ -16,22 +16,22 @@ from pitboss.lab.store import put_file
 
 
 class DealerTable(NamedTuple):
-    """One hand of every suit class, and how the house way sets it.
+    """One hand of every suit class, with its setting by the house way.
 
-    Hands of one class are set into equal high, mid and low hands, so one stands for all.
+    All hands of a class are set into equal high, mid and low hands, so one represents them.
     """
 
     hands: NDArray[np.uint8]
-    """Six card codes a row, the lowest first; hands of the same ranks stand together."""
+    """Six card codes in each row, the lowest first; hands of the same ranks are adjacent."""
     sizes: NDArray[np.uint8]
-    """How many hands each class has."""
+    """The number of hands in each class."""
     setting: NDArray[np.uint32]
-    """Which of the settings below each class is set into."""
+    """The index in ``settings`` of each class."""
     settings: NDArray[np.uint16]
-    """The strengths of high, mid and low hand: every different setting once."""
+    """The strengths of high, mid and low hand of every different setting."""
 
     def of_cards_from(self, lowest: int) -> "DealerTable":
-        """The table of a smaller deck, without the ranks below that of a code; for checks that go through every deal.
+        """The table of a smaller deck, without the ranks below that of a code; for tests that go through every deal.
 
         >>> dealer_table().of_cards_from(36).number_of_hands  # jacks to aces and the joker
         12376
@@ -41,7 +41,7 @@ class DealerTable(NamedTuple):
 
     @property
     def number_of_hands(self) -> int:
-        """How many hands the classes have in all.
+        """The number of hands in all classes.
 
         >>> dealer_table().number_of_hands
         22957480
@@ -50,13 +50,13 @@ class DealerTable(NamedTuple):
 
     @property
     def counts(self) -> NDArray[np.int64]:
-        """How many hands are set into each of the settings."""
+        """The number of hands for each setting."""
         return np.bincount(self.setting, self.sizes, len(self.settings)).astype(np.int64)
 
 
 @cache
 def dealer_table() -> DealerTable:
-    """Every hand of the 53-card deck, set by the house way that comes with Pitboss.
+    """Every hand of the 53-card deck, set by the house way of Pitboss.
 
     >>> table = dealer_table()
     >>> len(table.hands), len(table.settings)
@@ -73,7 +73,7 @@ def dealer_table() -> DealerTable:
 
 
 def rank_keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """A number for the ranks of each row of cards, the lowest card first; the joker is a rank of its own.
+    """A number for the ranks of each row of cards, the lowest card first; the joker counts as a separate rank.
 
     >>> rank_keys(np.array([[0, 1, 2, 3, 4, 52], [0, 1, 2, 3, 5, 52], [0, 1, 2, 3, 4, 51]], np.uint8)).tolist()
     [7030128, 7030128, 6492304]
@@ -83,7 +83,7 @@ def rank_keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def kept_dealer_table(folder: str | None, key: str) -> DealerTable:
-    """The table from a file in the folder of results, made and written there where it is not; without a folder, made.
+    """Read the table from a file in the folder of results, or make it and write the file; without a folder, make it.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

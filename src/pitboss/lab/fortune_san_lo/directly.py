@@ -1,4 +1,4 @@
-"""Counting matchups by going through every dealer hand: the plain way, and the seam for a faster machine."""
+"""Counts matchups directly, by going through every dealer hand."""
 
 from itertools import permutations
 from typing import Final
@@ -13,10 +13,10 @@ _SUIT_ORDERS: Final = np.array(list(permutations(range(4))), np.uint64)
 
 
 def win_counts(hands: NDArray[np.uint8], settings: NDArray[np.uint16], dealer: DealerTable) -> NDArray[np.int64]:
-    """Against how many dealer hands each setting of each hand wins none, one, two and three matchups.
+    """The numbers of dealer hands against which each setting of each hand wins none, one, two and three matchups.
 
-    ``hands`` has six card codes a row; ``settings`` by row and column the strengths of high, mid and low hand, or zeros
-    where nothing is asked, which gets zeros. The dealer's hands are all those of the other cards.
+    ``hands`` has six card codes in each row; ``settings`` the strengths of high, mid and low hand by row and column, or
+    zeros for an empty place, whose counts are zeros. The dealer's hands are all hands of the other cards.
 
     >>> from pitboss.lab.fortune_san_lo.dealer import dealer_table
     >>> hands, above_all = np.array([[2, 12, 13, 47, 51, 52]], np.uint8), np.full((1, 1, 3), 845, np.uint16)
@@ -33,7 +33,7 @@ def win_counts(hands: NDArray[np.uint8], settings: NDArray[np.uint16], dealer: D
 def _win_counts(hands, settings, masks, dealer, won):  # type: ignore[no-untyped-def]
     own = np.empty(24, np.uint64)
     for row in range(hands.shape[0]):
-        _turn_around(hands[row], own)
+        _write_suit_orders(hands[row], own)
         counts = _count_others(own, masks, dealer)
         for column in range(settings.shape[1]):
             if settings[row, column, 0] > 0:
@@ -42,8 +42,8 @@ def _win_counts(hands, settings, masks, dealer, won):  # type: ignore[no-untyped
 
 
 @njit(cache=True, nogil=True)
-def _turn_around(hand, own):  # type: ignore[no-untyped-def]
-    """The hand as bits, with its suits exchanged in each of the 24 orders."""
+def _write_suit_orders(hand, own):  # type: ignore[no-untyped-def]
+    """Write the hand as bits, with its suits exchanged in each of the 24 orders."""
     for order in range(24):
         own[order] = 0
         for card in hand:
@@ -57,8 +57,8 @@ def _turn_around(hand, own):  # type: ignore[no-untyped-def]
 def _count_others(own, masks, dealer):  # type: ignore[no-untyped-def]
     """How many hands of the other cards are set into each setting.
 
-    The 24 orders of the suits turn the hand of a class into each of its hands equally often, 24 / size times; and it
-    meets our cards when so turned just if, as it is, it meets our cards turned back.
+    The 24 orders of the suits turn the hand of a class into each of its hands equally often, 24 / size times. A turned
+    hand shares a card with ours exactly if the original shares a card with ours turned back.
     """
     counts = np.zeros(dealer.settings.shape[0], np.int64)
     for row in range(masks.size):
@@ -71,5 +71,5 @@ def _count_others(own, masks, dealer):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def wins(setting, other):  # type: ignore[no-untyped-def]
-    """How many matchups a setting wins against another. Identical hands are the house's."""
+    """How many matchups a setting wins against another. The house wins copies."""
     return (setting[0] > other[0]) + (setting[1] > other[1]) + (setting[2] > other[2])

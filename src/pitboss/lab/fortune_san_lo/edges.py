@@ -1,4 +1,4 @@
-"""The main bet and the Hat Trick, for every way to set hands: counted over all deals, or from hands drawn."""
+"""Computes the house edge of main bet and Hat Trick for each kind of player: over all deals, or from a sample."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,12 +18,12 @@ from pitboss.lab.work import Resources, remembered
 
 PLAYER_HANDS: Final = comb(53, 6)
 DEALER_HANDS: Final = comb(47, 6)
-"""Of each player's hand."""
+"""The dealer hands for each player hand."""
 
 _ENDINGS: Final = (("none", "No matchup won"), ("one", "One won"), ("two", "Two won"), ("three", "All three won"))
 _MAIN_BET: Final = "Main bet"
 _HAT_TRICK: Final = "Hat Trick"
-# What one unit brings, by how many matchups are won.
+# The net win of one unit, by the number of matchups won.
 _NETS: Final = {
     _MAIN_BET: (Fraction(-1), Fraction(-1), net_of(EVEN_MONEY), net_of(EVEN_MONEY)),
     _HAT_TRICK: (Fraction(-1), Fraction(-1), Fraction(-1), net_of(HAT_TRICK_PAY)),
@@ -32,7 +32,7 @@ _NETS: Final = {
 
 @dataclass(frozen=True)
 class CountedEdges:
-    """All deals counted: every player hand against every dealer hand of the other cards.
+    """The result of counting all deals: every player hand against every dealer hand of the other cards.
 
     >>> edges = CountedEdges({Player.BEST: (4, 3, 2, 1, 5)}, 5)
     >>> edges.main_bet(Player.BEST).house_edge.exact, edges.hat_trick(Player.BEST).house_edge.exact
@@ -40,7 +40,7 @@ class CountedEdges:
     """
 
     counts: Mapping[Player, Sequence[int]]
-    """The deals that win none, one, two and three matchups, and the hands that are set best for the main bet."""
+    """The deals that win none, one, two and three matchups, and the hands set the best way for the main bet."""
     hands: int = PLAYER_HANDS
 
     def main_bet(self, player: Player) -> OutcomeTable:
@@ -52,15 +52,15 @@ class CountedEdges:
         return self._reading(player, _HAT_TRICK)
 
     def main_bet_behind(self, player: Player) -> Figure:
-        """What the player gives away of each main bet by not setting every hand best for it."""
+        """How much of each main bet the player loses by not setting every hand the best way for it."""
         return Figure.of(self.main_bet(Player.BEST).mean - self.main_bet(player).mean)
 
     def hat_trick_behind(self, player: Player) -> Figure:
-        """What the player gives away of each Hat Trick by not setting every hand best for it."""
+        """How much of each Hat Trick the player loses by not setting every hand the best way for it."""
         return Figure.of(self.hat_trick(Player.BEST_HAT_TRICK).mean - self.hat_trick(player).mean)
 
     def best_hands(self, player: Player) -> Figure:
-        """How many of all hands the player sets as well for the main bet as can be."""
+        """The share of hands that the player sets the best way for the main bet."""
         return Figure.of(Fraction(self.counts[player][4], self.hands))
 
     def _reading(self, player: Player, wager: str) -> OutcomeTable:
@@ -72,7 +72,7 @@ class CountedEdges:
 
 @dataclass(frozen=True)
 class SampledEdges:
-    """Some player hands drawn, each counted against every dealer hand. Errors are one standard error.
+    """The result of a sample: some player hands, each counted against every dealer hand. Errors are one standard error.
 
     >>> sums = [0.8, 1.6, 1.2, 0.4, -0.8, -1.6, 0.04, 0.2, 3], [0.2, 0.7, 0.4, 0.1, 0.2, 0.7, 0.0004, 0.02, 3]
     >>> str(SampledEdges({Player.BEST: sums}, 4).main_bet(Player.BEST).house_edge)
@@ -81,7 +81,7 @@ class SampledEdges:
 
     sums: Mapping[Player, Sequence[Sequence[float]]]
     """The sums over the hands and those of the squares: the shares of none, one, two and three matchups won, what main
-    bet and Hat Trick bring, how far they are behind the best, and the hands that are set best for the main bet."""
+    bet and Hat Trick return, how far they are behind the best, and the hands that are set best for the main bet."""
     hands: int
 
     def main_bet(self, player: Player) -> Estimate:
@@ -93,15 +93,15 @@ class SampledEdges:
         return self._estimate(player, _HAT_TRICK, self._figure(player, 5))
 
     def main_bet_behind(self, player: Player) -> Figure:
-        """What the player gives away of each main bet by not setting every hand best for it."""
+        """How much of each main bet the player loses by not setting every hand the best way for it."""
         return self._figure(player, 6)
 
     def hat_trick_behind(self, player: Player) -> Figure:
-        """What the player gives away of each Hat Trick by not setting every hand best for it."""
+        """How much of each Hat Trick the player loses by not setting every hand the best way for it."""
         return self._figure(player, 7)
 
     def best_hands(self, player: Player) -> Figure:
-        """How many of all hands the player sets as well for the main bet as can be."""
+        """The share of hands that the player sets the best way for the main bet."""
         return self._figure(player, 8)
 
     def _figure(self, player: Player, quantity: int) -> Figure:
@@ -121,22 +121,20 @@ class SampledEdges:
 
 
 Edges = CountedEdges | SampledEdges
-"""What the two wagers come to, by player."""
+"""The results of the two wagers, by player."""
 
 
 def edges(resources: Resources = ALONE, *, exact: bool = False, blocks: int = SAMPLE_BLOCKS) -> Edges:
-    """What main bet and Hat Trick come to: from so many blocks of drawn hands, or exactly, over all deals.
+    """Compute the results of main bet and Hat Trick: from blocks of sampled hands, or exactly, over all deals.
 
-    The draw is fixed by numbers, so the same question has the same answer however the work is shared.
+    The sample depends only on the seed, so the same question has the same answer however the work is shared.
 
     >>> found = edges(blocks=1).main_bet(Player.BEST)
     >>> found.how.split(",")[0], 0.03 < found.house_edge.value < 0.06
     ('sampled: 512 player hands', True)
     """
     if resources.gpu and exact:
-        resources = replace(
-            resources, processes=1, executor=None
-        )  # there is one GPU, and it has all dealer hands at hand
+        resources = replace(resources, processes=1, executor=None)  # there is one GPU, and it holds all dealer hands
     work = counting(resources) if exact else sampling(resources, blocks=blocks)
     found = remembered(work, resources, partial(_add_up, exact=exact))
     by_player = {Player(name): sums for name, sums in found.items()}
@@ -144,7 +142,7 @@ def edges(resources: Resources = ALONE, *, exact: bool = False, blocks: int = SA
 
 
 def _add_up(found: Iterable[dict[str, list[Any]]], *, exact: bool) -> dict[str, list[Any]]:
-    """The sums over all blocks, in their order."""
+    """Add up all blocks, in their order."""
     blocks = list(found)
 
     def add(rows: Sequence[Any]) -> list[Any]:

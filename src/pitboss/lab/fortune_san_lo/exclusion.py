@@ -1,12 +1,12 @@
-"""Counting matchups by inclusion and exclusion, hundreds of times faster than going through every dealer hand.
+"""Counts matchups by inclusion and exclusion, hundreds of times faster than going through every dealer hand.
 
-A dealer hand is possible when it holds none of the player's six cards. Count all hands, take off those that hold one
-given card, put back those that hold two, and so on: the sum over all 64 choices of the player's cards, each with the
-sign of its size, leaves exactly the hands that hold none. How the hands that hold given cards are set stands in
+A dealer hand is possible if it holds none of the player's six cards. Count all hands, subtract those that hold one
+given card, add those that hold two, and so on: the sum over all 64 subsets of the player's cards, each with the
+sign of its size, is exactly the number of hands that hold none. The settings of the hands that hold given cards are in
 :mod:`~pitboss.lab.fortune_san_lo.held`; the only hand that holds all six is the player's own.
 
-Hands of the same ranks are counted together. Between them they ask about a few strengths of high, mid and low hands
-only; so each list of up to four cards is laid into a small table between these thresholds, and summed up once for all.
+Hands of the same ranks are counted together. Together they need only a few strengths of high, mid and low hands,
+so each list of up to four cards becomes a small table between these thresholds, which is summed up once.
 """
 
 from itertools import pairwise
@@ -20,17 +20,17 @@ from pitboss.lab.fortune_san_lo.dealer import DealerTable, rank_keys
 from pitboss.lab.fortune_san_lo.directly import wins
 from pitboss.lab.fortune_san_lo.held import SUBSETS, HeldCards, held_by
 
-_TABLED: Final = 4
-"""Lists of so many held cards are laid into tables; those of five are short enough to be gone through."""
-_TABLES: Final = sum(len(subsets) for subsets in SUBSETS[: _TABLED + 1])
-_SIGNS: Final = np.array([(-1) ** size for size in range(_TABLED + 1) for _ in SUBSETS[size]])
+_MAX_TABLED: Final = 4
+"""Lists of up to this many held cards become tables; those of five are short enough to go through."""
+_TABLES: Final = sum(len(subsets) for subsets in SUBSETS[: _MAX_TABLED + 1])
+_SIGNS: Final = np.array([(-1) ** size for size in range(_MAX_TABLED + 1) for _ in SUBSETS[size]])
 _STRENGTHS: Final = 845
 
 
 def win_counts_by_exclusion(
     hands: NDArray[np.uint8], settings: NDArray[np.uint16], dealer: DealerTable, held: HeldCards
 ) -> NDArray[np.int64]:
-    """What :func:`~pitboss.lab.fortune_san_lo.directly.win_counts` counts, for hands with the lowest card first.
+    """The counts of :func:`~pitboss.lab.fortune_san_lo.directly.win_counts`, for hands with the lowest card first.
 
     The first column must be the house way, since the player's own hand, set so, is one of the terms.
 
@@ -57,7 +57,7 @@ def win_counts_by_exclusion(
 def _count_alike(
     settings: NDArray[np.uint16], classes: NDArray[np.int32], dealer: DealerTable, held: HeldCards
 ) -> NDArray[np.int64]:
-    """The counts of hands of the same ranks, by the classes of all cards they hold."""
+    """The counts for hands of the same ranks, by the classes of all cards they hold."""
     used, slots = np.unique(classes[:, :_TABLES], return_inverse=True)
     places = _places(settings)
     tables = np.zeros((len(used), *(places[:, -1] + 1)), np.int32)
@@ -71,9 +71,9 @@ def _count_alike(
 
 @njit(cache=True, nogil=True)
 def _places(settings):  # type: ignore[no-untyped-def]
-    """For high, mid and low hands and each strength: how many of the strengths asked about, the thresholds, it reaches.
+    """For high, mid and low hands and each strength: how many thresholds (strengths in ``settings``) it reaches.
 
-    So a dealer's hand is below the threshold at place n just when its own place is below n.
+    So a dealer's hand is below the threshold at place n exactly if its own place is below n.
     """
     places = np.zeros((3, _STRENGTHS), np.int64)
     for row in range(settings.shape[0]):
@@ -137,7 +137,7 @@ def _exclude(settings, places, tables, slots, won):  # type: ignore[no-untyped-d
 
 @njit(cache=True, nogil=True)
 def _add_signed(below, tables, slots, won):  # type: ignore[no-untyped-def]
-    """Count the hands that lose a given one, a given two, all three matchups; that tells how many lose just so many."""
+    """Count the hands that lose a given one, a given two, all three matchups; from that, exactly one or two."""
     high, mid, low = below
     hands, ones, twos, threes = 0, 0, 0, 0
     for choice in range(slots.size):

@@ -1,6 +1,6 @@
-"""For up to five cards: how the dealer hands that hold all of them are set.
+"""Lists, for every set of up to five cards, how the dealer hands that hold all of them are set.
 
-These lists are what inclusion and exclusion needs. Cards that an exchange of suits turns into each other have the same
+Inclusion and exclusion needs these lists. Cards that an exchange of suits turns into each other have the same
 list, so there is one for each suit class.
 """
 
@@ -21,7 +21,7 @@ MOST_HELD: Final = 5
 _BINOMIALS: Final = np.array([[comb(card, size) for size in range(7)] for card in range(53)], np.int64)
 
 SUBSETS: Final = [np.array(list(combinations(range(6), size)), np.int64) for size in range(MOST_HELD + 1)]
-"""By size: the positions of every choice of so many of six cards."""
+"""By size: the positions of every choice of that many of six cards."""
 
 
 class HeldCards(NamedTuple):
@@ -30,13 +30,13 @@ class HeldCards(NamedTuple):
     class_of: NDArray[np.int32]
     """The class of each choice of cards. Choices of few cards come first; those of one size go by their number."""
     first_of: NDArray[np.int64]
-    """Where the choices of each size begin there."""
+    """The index in ``class_of`` of the first choice of each size."""
     starts: NDArray[np.int64]
-    """Where the list of each class begins below, and where the last one ends."""
+    """The start of each class's list in ``setting`` and ``hands``, and the end of the last one."""
     setting: NDArray[np.uint32]
-    """Which setting of the dealer's table."""
+    """The index of a setting in the dealer's table."""
     hands: NDArray[np.int32]
-    """How many of the hands that hold the cards are set so."""
+    """How many of the hands that hold the cards have that setting."""
 
 
 def held_cards(dealer: DealerTable) -> HeldCards:
@@ -61,7 +61,7 @@ def held_cards(dealer: DealerTable) -> HeldCards:
 
 @cache
 def _classes(size: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """The suit class of every choice of so many cards, and how many choices each class has."""
+    """The suit class of every choice of ``size`` cards, and how many choices each class has."""
     cards = every_hand(53, size)
     own, representative = numbers_of(cards), numbers_of(suit_class(cards))
     sizes = np.bincount(representative, minlength=len(cards))
@@ -71,7 +71,7 @@ def _classes(size: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
 
 
 def numbers_of(cards: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The number of each row of ascending cards among all choices of so many cards.
+    """The number of each row of ascending cards among all choices of that many cards.
 
     >>> numbers_of(np.array([[0, 1], [0, 2], [1, 2], [51, 52]], np.uint8)).tolist()
     [0, 1, 2, 1377]
@@ -134,7 +134,7 @@ def _find_classes(hands, subsets, class_of, held):  # type: ignore[no-untyped-de
 
 @njit(cache=True, nogil=True)
 def _enter(dealer, held, ends, setting, weight):  # type: ignore[no-untyped-def]
-    """Each hand goes into the lists of all cards that it holds, with the size of its class."""
+    """Enter each hand in the lists of all cards that it holds, with the size of its class."""
     for row in range(held.shape[0]):
         for subset in range(held.shape[1]):
             end = ends[held[row, subset]]
@@ -144,11 +144,11 @@ def _enter(dealer, held, ends, setting, weight):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _merge(starts, sizes, found, setting, weight):  # type: ignore[no-untyped-def]
-    """Add up the entries of each list that have the same setting, in place, and say how many each list has left.
+def _merge(starts, sizes, counts, setting, weight):  # type: ignore[no-untyped-def]
+    """Add up the entries of each list that have the same setting, in place, and return how many each list has left.
 
     The entries of a class of held cards count the hands that hold one of its choices of cards, over all its choices.
-    By exchange of suits each choice has as many, so the sum divided by the size of the class is exact.
+    By symmetry of suits each choice has equally many, so the sum divided by the size of the class is exact.
     """
     lengths = np.empty(sizes.size, np.int64)
     kept = 0
@@ -156,12 +156,12 @@ def _merge(starts, sizes, found, setting, weight):  # type: ignore[no-untyped-de
         first = kept
         for entry in range(starts[held], starts[held + 1]):
             number = setting[entry]
-            if found[number] == 0:
+            if counts[number] == 0:
                 setting[kept] = number
                 kept += 1
-            found[number] += weight[entry]
+            counts[number] += weight[entry]
         for entry in range(first, kept):
-            weight[entry] = found[setting[entry]] // sizes[held]
-            found[setting[entry]] = 0
+            weight[entry] = counts[setting[entry]] // sizes[held]
+            counts[setting[entry]] = 0
         lengths[held] = kept - first
     return lengths

@@ -1,4 +1,4 @@
-"""What the house way lays down: how often each high, mid and low hand, over all hands."""
+"""Counts how often the house way sets each high, mid and low hand, over all hands."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from pitboss.lab.work import Resources, Work, only, remembered
 
 @dataclass(frozen=True)
 class SetHand:
-    """A high, mid or low hand as it is compared, and how many of all hands are set with it.
+    """A high, mid or low hand, with the number of hands that are set with it.
 
     >>> SetHand(ThreeCardCategory.PAIR, (Rank.KING, Rank.FOUR), 1).name
     'pair K-4'
@@ -40,24 +40,24 @@ class SetHands:
     """
 
     hands: Mapping[str, tuple[SetHand, ...]]
-    """By the name of the hand, high, mid or low; the best first."""
+    """By high, mid or low; the best hand first."""
     together: Mapping[tuple[Category, Category], int]
-    """How often each category of high hand comes with each category of mid hand."""
+    """How often each category of high hand occurs with each category of mid hand."""
 
     @property
     def total(self) -> int:
-        """How many hands are set."""
+        """The number of hands."""
         return sum(self.together.values())
 
     def categories(self, hand: str) -> dict[Category, int]:
-        """How often each category comes as the high, mid or low hand, the best first."""
+        """How often each category occurs as the high, mid or low hand, the best first."""
         counts: Counter[Category] = Counter()
         for row in self.hands[hand]:
             counts[row.category] += row.count
         return dict(counts)
 
     def as_json(self) -> dict[str, Any]:
-        """The table for machines."""
+        """The table as JSON."""
         parts = {
             hand: {
                 "categories": {_slug(category): count for category, count in self.categories(hand).items()},
@@ -76,7 +76,7 @@ def _slug(category: Category) -> str:
 
 
 def set_hands(resources: Resources = ALONE) -> SetHands:
-    """How the house way sets every hand there is.
+    """How the house way sets every possible hand.
 
     >>> found = set_hands()
     >>> found.total, found.hands["low"][0].name, found.hands["low"][0].count
@@ -93,7 +93,7 @@ def set_hands(resources: Resources = ALONE) -> SetHands:
 
 
 def _count(folder: str | None, key: str, _inputs: Mapping[str, Any], _block: int) -> dict[str, Any]:
-    # NumPy and Numba are loaded by who computes, not by who reads a result.
+    # Imported here, so that reading a stored result does not load NumPy and Numba.
     import numpy as np  # noqa: PLC0415
 
     from pitboss.cards.batch import san_lo  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The works of this game: what each rests on, and how it is cut into blocks."""
+"""Defines the work of this game's analysis: the modules that compute it, its inputs and its blocks."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -22,7 +22,7 @@ MODULES: Final = (
     "pitboss.lab.fortune_san_lo.held",
     "pitboss.lab.fortune_san_lo.worth_counting",
 )
-"""The modules whose code the figures rest on, and the data of the house way and of the rule list."""
+"""The modules whose code computes the figures, and the data of the house way and of the rule list."""
 
 ALONE: Final = Resources(processes=1)
 
@@ -33,7 +33,7 @@ SEED: Final = 53
 
 
 def dealer_place(resources: Resources) -> tuple[str | None, str]:
-    """The folder and the key under which the dealer's table is kept; without a store there is no folder.
+    """The folder and the key of the stored dealer's table; without a store there is no folder.
 
     >>> dealer_place(ALONE)[0] is None
     True
@@ -43,20 +43,20 @@ def dealer_place(resources: Resources) -> tuple[str | None, str]:
 
 
 def counting(resources: Resources, *, blocks: int = COUNT_BLOCKS, lowest: int = 0) -> Work:
-    """All player hands of the deck from a card code on, in blocks; a GPU comes to the same counts in its own way."""
+    """The work of counting all player hands of the deck from a card code on; a GPU counts the same in another way."""
     run = partial(_count_block_on_gpu if resources.gpu else _count_block, *dealer_place(resources))
     modules = (*MODULES, "pitboss.lab.fortune_san_lo.gpu")
     return Work("fortune-san-lo-count", {"lowest": lowest, "blocks": blocks}, modules, blocks, run)
 
 
 def sampling(resources: Resources, *, blocks: int = SAMPLE_BLOCKS, seed: int = SEED, lowest: int = 0) -> Work:
-    """Some player hands of the deck from a card code on, drawn in blocks."""
+    """The work of sampling player hands of the deck from a card code on."""
     run = partial(_sample_block, *dealer_place(resources))
     inputs = {"lowest": lowest, "seed": seed, "size": SAMPLE_SIZE, "blocks": blocks}
     return Work("fortune-san-lo-sample", inputs, MODULES, blocks, run)
 
 
-# NumPy and Numba are loaded by who computes, not by who reads a result.
+# Imported in the functions, so that reading a stored result does not load NumPy and Numba.
 
 
 def _count_block(folder: str | None, key: str, inputs: Mapping[str, Any], block: int) -> Any:

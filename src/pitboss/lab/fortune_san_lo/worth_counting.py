@@ -1,4 +1,4 @@
-"""The player's side: the settings of a hand that are worth counting."""
+"""Finds the settings of a player's hand that the analysis needs: house way, rule list, and all unbeaten settings."""
 
 from typing import Final
 
@@ -12,13 +12,13 @@ from pitboss.games.fortune_san_lo.rule_list import shipped_rule_list
 from pitboss.lab.fortune_san_lo.choosing import Column
 
 COLUMNS: Final = 42
-"""No six cards have more than 40 unbeaten settings: a test looks at all of them."""
+"""No six cards have more than 40 unbeaten settings: a test checks all of them."""
 
 
 def settings_of(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """The strengths of high, mid and low hand, by row and column; a column that is not needed has zeros.
+    """The strengths of high, mid and low hand, by row and column; an unused column has zeros.
 
-    Whatever a player wants to win, an unbeaten setting serves best: a higher hand never wins less.
+    Whatever the player wants to win, the best setting is unbeaten: a higher hand never wins less.
 
     >>> settings = settings_of(np.array([[2, 12, 13, 47, 51, 52]], np.uint8))  # 2h 5c 5d Ks As Jk
     >>> int((settings[0, Column.UNBEATEN :, 0] > 0).sum())
@@ -56,7 +56,7 @@ def _fill_unbeaten(strengths, settings):  # type: ignore[no-untyped-def]
     for row in range(settings.shape[0]):
         number = _legal(strengths, row, legal)
         column = 0
-        # From the highest high hand down, so only one that was kept already can beat the next.
+        # From the highest high hand down, so only a setting kept earlier can beat the next.
         for packed in np.sort(legal[:number])[::-1]:
             mid, low = packed >> 16 & 0xFFFF, packed & 0xFFFF
             beaten = False
@@ -71,7 +71,7 @@ def _fill_unbeaten(strengths, settings):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _legal(strengths, row, legal):  # type: ignore[no-untyped-def]
-    """Write the legal settings of a row as numbers that sort by high, mid and low hand, and say how many there are."""
+    """Write the legal settings of a row as numbers that sort by high, mid and low hand; return how many there are."""
     number = 0
     for way in range(strengths.ways.shape[0]):
         columns = strengths.ways[way]

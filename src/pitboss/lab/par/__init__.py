@@ -1,4 +1,4 @@
-"""Par sheets on paper and on screen: what belongs on one, and its page for the printer."""
+"""Par sheets for people: the rows of a sheet, and its page for the printer."""
 
 from pitboss.lab.par.page import Filing, as_html, file_sheet
 

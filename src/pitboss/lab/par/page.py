@@ -1,4 +1,4 @@
-"""The par sheet as a page for the printer."""
+"""Makes the HTML pages of a par sheet and of the Power Blackjack strategy chart, for the printer."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ from pitboss.printing import pages_of
 
 @dataclass(frozen=True)
 class Filing:
-    """A sheet with what identifies it.
+    """A sheet with its version, date and hashes.
 
     >>> from datetime import UTC
     >>> from pitboss.paytables import Game
@@ -44,7 +44,7 @@ class Filing:
 
 
 def file_sheet(sheet: ParSheet, paytables: tuple[Paytable, ...], made_at: datetime) -> Filing:
-    """The sheet with its marks.
+    """Add the version, the date and the hashes to a sheet.
 
     >>> from datetime import UTC
     >>> from pitboss.paytables import Game, load_catalogue
@@ -58,18 +58,18 @@ def file_sheet(sheet: ParSheet, paytables: tuple[Paytable, ...], made_at: dateti
 
 
 def hash_of(paytables: tuple[Paytable, ...]) -> str:
-    """A hash over what paytables say, however their files are laid out.
+    """A hash over the content of paytables, whatever the format of their files.
 
     >>> from pitboss.paytables import load_catalogue
     >>> hash_of((load_catalogue()["TCP-01"],)) == hash_of((load_catalogue()["TCP-02"],))
     False
     """
-    said = json.dumps([paytable.as_json() for paytable in paytables], sort_keys=True)
-    return hashlib.sha256(said.encode()).hexdigest()
+    content = json.dumps([paytable.as_json() for paytable in paytables], sort_keys=True)
+    return hashlib.sha256(content.encode()).hexdigest()
 
 
 def as_html(filing: Filing) -> str:
-    """The page, with its plots drawn into it.
+    """Make the page, with its plots.
 
     >>> from datetime import UTC, datetime
     >>> from pitboss.lab.par.page import file_sheet
@@ -79,7 +79,7 @@ def as_html(filing: Filing) -> str:
     >>> "Par sheet TCP-01" in as_html(file_sheet(sheet, (), datetime(2026, 1, 2, tzinfo=UTC)))
     True
     """
-    # Drawing takes the better part of a second to load; only who prints pays for it.
+    # Matplotlib takes almost a second to load, so only printing loads it.
     from pitboss.lab.plots.drawing import as_svg_data  # noqa: PLC0415
 
     plots = {

@@ -1,4 +1,4 @@
-"""The rows of a par sheet as people read them, for the terminal, the printer and the browser alike."""
+"""The rows of a par sheet as texts for people, for the terminal and the printer."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -6,11 +6,11 @@ from typing import Any, Final, NamedTuple
 from pitboss.lab.outcome_table import PRINTED_FIGURES, AnyReading, OutcomeTable
 from pitboss.lab.sheet import PRINTED, RULES, WagerSheet
 
-READING_TITLES: Final = {RULES: "By the rules", PRINTED: "As the approval reckoned"}
+READING_TITLES: Final = {RULES: "By the rules", PRINTED: "As the approval computed"}
 
 
 class OutcomeRow(NamedTuple):
-    """One outcome, ready to be shown."""
+    """One outcome as texts."""
 
     label: str
     combinations: str
@@ -21,7 +21,7 @@ class OutcomeRow(NamedTuple):
 
 
 def outcome_rows(reading: AnyReading) -> list[OutcomeRow]:
-    """Every outcome: combinations, probability, what it brings, and what it adds to the return.
+    """Every outcome: combinations, probability, net win, and contribution to the return.
 
     >>> from fractions import Fraction
     >>> from pitboss.lab.outcome_table import Outcome
@@ -54,19 +54,19 @@ def figure_rows(reading: AnyReading) -> list[tuple[str, str]]:
 
 
 def meter_rows(sheet: WagerSheet) -> list[tuple[str, str]]:
-    """What is to be said about the meter of a progressive, by the rules; nothing for another wager."""
+    """The figures of a progressive's meter, by the rules; none for any other wager."""
     if not sheet.progressive:
         return []
-    told = sheet.progressive[RULES]
-    hit, parts = told["meter_at_top_hit"], told["parts_of_the_wager"]
+    meter = sheet.progressive[RULES]
+    hit, parts = meter["meter_at_top_hit"], meter["parts_of_the_wager"]
     rows = [
-        ("Other hands on envy", str(told["others_on_envy"])),
-        ("Seed", _dollars(told["seed"])),
-        ("Break-even meter", _dollars(told["break_even_meter"])),
+        ("Other hands on envy", str(meter["others_on_envy"])),
+        ("Seed", _dollars(meter["seed"])),
+        ("Break-even meter", _dollars(meter["break_even_meter"])),
         ("Mean meter when the whole is won", _dollars(hit["mean"])),
         ("Standard deviation of it", f"${hit['standard_deviation']:,.2f}"),
         *((f"{each['level']:.0%} of the time below", _quantile(each)) for each in hit["quantiles"]),
-        ("Mean wagers between two such wins", f"{told['wagers_between_top_hits']['mean']['wagers']:,.0f}"),
+        ("Mean wagers between two such wins", f"{meter['wagers_between_top_hits']['mean']['wagers']:,.0f}"),
     ]
     return rows + [
         (f"Of each wager: {name.replace('_', ' ')}", f"{part['percent']:.4f}%") for name, part in parts.items()
@@ -77,13 +77,13 @@ def _dollars(amount: Mapping[str, Any]) -> str:
     return f"${amount['dollars']:,.2f}"
 
 
-def _quantile(told: Mapping[str, Any]) -> str:
-    error = f" ± ${told['error_dollars']:,.2f}" if "error_dollars" in told else ""
-    return f"${told['dollars']:,.2f}{error}"
+def _quantile(quantile: Mapping[str, Any]) -> str:
+    error = f" ± ${quantile['error_dollars']:,.2f}" if "error_dollars" in quantile else ""
+    return f"${quantile['dollars']:,.2f}{error}"
 
 
 class PrintedRow(NamedTuple):
-    """A printed figure beside the exact one, by each reading that there is."""
+    """A printed figure next to the exact one, from each outcome table."""
 
     figure: str
     printed: str
@@ -91,7 +91,7 @@ class PrintedRow(NamedTuple):
 
 
 def printed_rows(sheet: WagerSheet) -> list[PrintedRow]:
-    """What was printed about a wager, and what comes out.
+    """The printed figures of a wager, and the exact ones.
 
     >>> from fractions import Fraction
     >>> from pitboss.lab.outcome_table import Outcome
@@ -115,12 +115,12 @@ def _exact(figure: str, sheet: WagerSheet, reading: str) -> str:
         return str(getattr(sheet.readings[reading], PRINTED_FIGURES[figure]))
     if not sheet.progressive:
         return "cannot be derived"
-    told = sheet.progressive[reading]
+    meter = sheet.progressive[reading]
     match figure:
         case "seed-amount":
-            return _dollars(told["seed"])
+            return _dollars(meter["seed"])
         case "average-top-payout":
-            return _dollars(told["meter_at_top_hit"]["mean"])
+            return _dollars(meter["meter_at_top_hit"]["mean"])
         case "top-probability":
-            return f"{told['wagers_between_top_hits']['mean']['wagers']:,.2f} to 1"
+            return f"{meter['wagers_between_top_hits']['mean']['wagers']:,.2f} to 1"
     return "cannot be derived"

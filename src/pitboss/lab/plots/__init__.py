@@ -1,1 +1,1 @@
-"""Pictures of the mathematics: the lab makes plot data; matplotlib draws files from it, the browser draws the same."""
+"""Plots of the lab: plot data, which matplotlib draws into files and the browser draws on its pages."""

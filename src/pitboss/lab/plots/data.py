@@ -1,4 +1,4 @@
-"""What is to be drawn, as data: the browser and the printer draw the same."""
+"""Makes the data of every plot: outcomes, hold, strategy chart and meter. The browser and the printer draw it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Plot:
-    """A plot: its kind, its words and its series.
+    """A plot: its kind, its labels and its series.
 
     >>> Plot("line", "Meter", "Rounds", "Dollars", (Series("meter", (0, 1), (5.0, 6.0)),)).as_json()["kind"]
     'line'
@@ -46,7 +46,7 @@ class Plot:
     log_y: bool = False
     percent_y: bool = False
     colours: tuple[tuple[str, str], ...] = ()
-    """For a chart: what each letter means and its colour."""
+    """For a chart: each letter and its color."""
 
     def as_json(self) -> dict[str, Any]:
         """The plot for the browser."""
@@ -64,7 +64,7 @@ class Plot:
 
 
 def outcome_plot(sheet: WagerSheet) -> Plot:
-    """How often each outcome comes, on a scale where the rare ones can be seen too."""
+    """The probability of each outcome, on a logarithmic scale that shows rare ones too."""
     shares = _shares(sheet.reading)
     labels, values = tuple(label for label, _ in shares), tuple(share for _, share in shares)
     series = (Series("probability", labels, values),)
@@ -83,7 +83,7 @@ _STEPS: Final = 60
 
 
 def hold_plot(sheet: WagerSheet, confidence: float = 0.95, rounds: Sequence[int] = (100, 1_000_000)) -> Plot:
-    """The band of the hold as rounds go by."""
+    """The band of the hold by the number of rounds."""
     low, high = log10(rounds[0]), log10(rounds[1])
     numbers = tuple(round(10 ** (low + (high - low) * step / _STEPS)) for step in range(_STEPS + 1))
     reading = sheet.reading
@@ -98,11 +98,11 @@ def hold_plot(sheet: WagerSheet, confidence: float = 0.95, rounds: Sequence[int]
 
 
 _SHORT = {"hard": "Hard", "soft": "Soft", "pairs": "", "replace": "Replace up to, doubled", "surrender": "Surrender"}
-"""How a row is called; a section that is not here keeps its name."""
+"""Short names for the rows of a section; other sections keep their names."""
 
 
 def chart_plot(chart: Chart) -> Plot:
-    """The chart of Power Blackjack, ready to be drawn.
+    """The strategy chart of Power Blackjack as a plot.
 
     >>> from pitboss.lab.power_blackjack.chart import ChartRow
     >>> chart_plot(Chart("Six decks", (ChartRow("hard", "16", tuple("SSSSSHHHHH")),))).series[0].name
@@ -131,7 +131,7 @@ def meter_plots(sheets: Mapping[str, ProgressiveSheet]) -> tuple[Plot, Plot, Plo
 
 
 def advantage_plot(sheet: ProgressiveSheet) -> Plot:
-    """The house advantage by the meter: it is nothing at the break-even meter."""
+    """The house advantage by the meter: it is zero at the break-even meter."""
     terms, end = sheet.terms, sheet.terms.break_even_meter(sheet.others) * Fraction(5, 4)
     meters = [end * step / _STEPS for step in range(_STEPS + 1)]
     edges = tuple(float(terms.advantage(meter, sheet.others)) for meter in meters)
@@ -143,11 +143,11 @@ def advantage_plot(sheet: ProgressiveSheet) -> Plot:
 
 
 def rise_plot(sheet: ProgressiveSheet) -> Plot:
-    """The mean meter after so many wagers since it was reseeded, where the whole was not won."""
+    """The mean meter by the number of wagers since it was reseeded, if the whole meter was not won."""
     terms = sheet.terms
     wagers = _wagers(terms.top)
     kept = terms.meter_return - terms.top
-    # A lesser share s, won with chance q, takes s q of the meter with every wager on average.
+    # A smaller share s, won with probability q, takes s * q of the meter with every wager on average.
     if kept:
         rate, level = float(kept), float(terms.contribution / kept)
         meters = tuple(level + (float(terms.seed) - level) * (1 - rate) ** n for n in wagers)
@@ -158,7 +158,7 @@ def rise_plot(sheet: ProgressiveSheet) -> Plot:
 
 
 def waiting_plot(sheet: ProgressiveSheet) -> Plot:
-    """The chance that the whole meter is not won within so many wagers."""
+    """The probability that the whole meter has not been won, by the number of wagers."""
     chance = float(sheet.terms.top)
     wagers = _wagers(sheet.terms.top)
     left = tuple((1 - chance) ** n for n in wagers)
@@ -167,5 +167,5 @@ def waiting_plot(sheet: ProgressiveSheet) -> Plot:
 
 
 def _wagers(top: Fraction) -> tuple[int, ...]:
-    """Up to four times as many wagers as there are between two wins on average."""
+    """Numbers of wagers up to four times the average between two wins."""
     return tuple(round(4 / top * step / _STEPS) for step in range(_STEPS + 1))

@@ -1,4 +1,4 @@
-"""Plots as files: PNG or SVG, drawn by matplotlib from the plot data."""
+"""Draws plot data into PNG or SVG files with matplotlib."""
 
 import base64
 from io import BytesIO
@@ -20,7 +20,7 @@ mpl.rcParams.update({"svg.hashsalt": "pitboss", "font.family": "DejaVu Sans", "f
 
 
 def save_plot(plot: Plot, file: Path) -> None:
-    """Draw a plot into a file, its folder made where there is none; its ending says whether PNG or SVG."""
+    """Draw a plot into a .png or .svg file, and make its folder if it is missing."""
     kind = file.suffix.lower().lstrip(".")
     if kind not in FORMATS:
         raise PitbossError(f"a plot cannot be saved as {file.name!r}: give the file the ending .png or .svg")
@@ -32,7 +32,7 @@ def save_plot(plot: Plot, file: Path) -> None:
 
 
 def as_svg_data(plot: Plot) -> str:
-    """A plot as an image address that stands on its own, for a page."""
+    """A plot as a data address, which a page can contain."""
     return "data:image/svg+xml;base64," + base64.b64encode(drawn(plot, "svg")).decode()
 
 
@@ -71,7 +71,7 @@ def _label(axes: Any, plot: Plot) -> None:
 
 
 def _draw_bars(axes: Any, plot: Plot) -> None:
-    """Bars lie, so that their names can be read."""
+    """Draw horizontal bars, so that their names are readable."""
     bars = plot.series[0]
     axes.barh(range(len(bars.x)), bars.y, color=_FELT, height=0.62)
     axes.set_yticks(range(len(bars.x)), bars.x)
@@ -113,7 +113,7 @@ def _scale(axes: Any, plot: Plot) -> None:
 
 
 def _draw_chart(axes: Any, plot: Plot) -> None:
-    """A strategy chart: a row a hand, a column an up card, a letter and a colour each."""
+    """Draw a strategy chart: a row for each hand, a column for each up card, a letter and a color in each cell."""
     colours = dict(plot.colours)
     for number, row in enumerate(plot.series):
         for column, letter in enumerate(row.y):

@@ -1,1 +1,1 @@
-"""Power Blackjack with Push 22: exact composition-dependent analysis of the main bet, and the Push 22 wager counted."""
+"""Power Blackjack: exact composition-dependent analysis of the main bet, basic strategy, Push 22 and insurance."""

@@ -1,4 +1,4 @@
-"""What each decision on a hand is worth, with the cards that are known."""
+"""Computes the value of each decision on a hand, given the known cards."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Option(NamedTuple):
-    """A decision and what it brings on average, in units of the bet, given that the dealer has no blackjack.
+    """A decision and its average value, in units of the bet, given that the dealer has no blackjack.
 
     >>> Option("power-double", 0.7).words
     'power double'
@@ -41,7 +41,7 @@ def advise(
 ) -> list[Option]:
     """Every decision on a hand, the best first.
 
-    ``hands`` is how many the seat has after its splits. Cards ``seen`` elsewhere, as at other seats, are taken out of
+    ``hands`` is how many the seat has after its splits. Cards ``seen`` elsewhere, as at other seats, are removed from
     the shoe.
 
     >>> from pitboss.cards import parse_card, parse_cards
@@ -69,7 +69,7 @@ def advise(
 def advise_replacing(
     cards: Sequence[Card], up_card: Card, rules: PowerBlackjackRules | None = None, seen: Sequence[Card] = ()
 ) -> list[Option]:
-    """Whether the last of three cards, that of a power double, is better kept or replaced.
+    """Whether to keep or to replace the third card, which is that of a power double.
 
     >>> from pitboss.cards import parse_card, parse_cards
     >>> advise_replacing(parse_cards("6s 5d 7h"), parse_card("9h"))[0].words
@@ -96,7 +96,7 @@ def _best_first(values: Mapping[str, float]) -> list[Option]:
 def advise_insurance(
     cards: Sequence[Card], rules: PowerBlackjackRules | None = None, seen: Sequence[Card] = ()
 ) -> Fraction:
-    """What a unit of insurance against an ace brings with these cards in hand, exactly.
+    """The exact average net win of a unit of insurance against an ace, with these cards in hand.
 
     >>> from pitboss.cards import parse_cards
     >>> advise_insurance(parse_cards("Ts Td"))
@@ -118,7 +118,7 @@ def _values(
     from pitboss.lab.power_blackjack.against import OPTIONS, Against  # noqa: PLC0415 (the kernels)
     from pitboss.lab.power_blackjack.splitting import PairingTens  # noqa: PLC0415
 
-    # A hand of a split seat may be split into as many as the seat has left.
+    # A hand of a split seat may be split into as many hands as the seat may still have.
     compiled = compile_rules(rules)._replace(hands_per_seat=max(rules.hands_per_seat - hands + 1, 2))
     against = Against(compiled, _shoe_without(rules, (up_card, *seen)), card_points(up_card) - 1)
     values = sorted(card_points(card) - 1 for card in cards)

@@ -1,4 +1,4 @@
-"""The best play of every first two cards against one up card."""
+"""Computes the value of every option for every first two cards against one up card."""
 
 from typing import Final
 
@@ -14,18 +14,18 @@ POWER_SPLIT: Final = 4
 POWER_DOUBLE: Final = 5
 SURRENDER: Final = 6
 OPTIONS: Final = ("stand", "hit", "double", "split", "power-split", "power-double", "surrender")
-"""By the numbers that the kernels use."""
+"""The options, in the order of the numbers that the kernels use."""
 
 POWER_SPLITS: Final = ((4, 9), (5, 9), (5, 8), (6, 8), (6, 7))
-"""Hard 15 and 16 that are no pairs, by value: 5-10, 6-10, 6-9, 7-9, 7-8."""
+"""Hard 15 and 16 that are not pairs, by value: 5-10, 6-10, 6-9, 7-9, 7-8."""
 
 
 class Against:
-    """The game against one up card. ``shoe`` is all that is left without it, the hole card included.
+    """The game against one up card. ``shoe`` is the rest of the shoe, including the hole card.
 
     ``values`` are those of standing, hitting and doubling by number of the hand; ``options`` those of the seven
-    options by the two values of the first cards, the lower first, not a number where an option is not there. All are
-    given that the dealer has no blackjack.
+    options by the two values of the first cards, the lower first, NaN for an option that is not allowed. All values
+    assume that the dealer has no blackjack.
     """
 
     def __init__(self, rules: CompiledRules, shoe: Ints, up: int) -> None:
@@ -41,11 +41,11 @@ class Against:
         self.options = np.full((10, 10, len(OPTIONS)), np.nan)
         self.splits: dict[tuple[int, int], SplitPlay] = {}
         self.replacing: dict[int, Floats] = {}
-        """By number of a hand of hard 10 or 11: what keeping and what replacing each card of a power double brings."""
+        """By number of a hand of hard 10 or 11: the values of keeping and of replacing each card of a power double."""
         self.doubled: dict[int, Floats] = {}
-        """How these hands end: by what a unit brings, and by the dealer's end."""
+        """How these hands end: by the net of a unit, and by the dealer's end."""
         self.reach = np.zeros(hands)
-        """How often a hand is played on by hits, stands and doubles."""
+        """The probability of reaching each hand by hits, stands and doubles."""
 
     def hand(self, *cards: int) -> int:
         """The number of the hand of these values."""
@@ -82,14 +82,14 @@ class Against:
         return options
 
     def value_power_double(self, hand: int) -> float:
-        """Value the power double of a hand of two cards, and the choice about each card that may come."""
+        """Value the power double of a hand of two cards, and the choice about each possible third card."""
         choices, tally = np.full((10, 2), np.nan), np.zeros((3, 7))
         value = power_double(self.shoe - self.table.counts[hand], hand, self.facing, choices, tally)
         self.replacing[hand], self.doubled[hand] = choices, tally
         return float(value)
 
     def _pairing_tens(self, held: int) -> tuple[PairingTens, ...]:
-        """Where only equal ranks are split: a quarter of all tens makes a pair, less those held, and one may show."""
+        """If only equal ranks may be split: a quarter of all tens pair, less those held; the up card may be one."""
         if self.rules.split_equal_value:
             return ()
         tens = int(self.shoe[TEN]) + (self.up == TEN)

@@ -1,4 +1,4 @@
-"""The analysis of the main bet as one question: its reading, its chart, the values of all first hands. Kept on disk."""
+"""Analyzes the main bet: its house edge, its chart and the values of all first hands, which the store keeps."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from pitboss.lab.sheet import RULES
 from pitboss.lab.work import Resources, Work, only, remembered
 
 ERROR: Final = 2e-11
-"""What the arithmetic can be off by at most, per unit of the bet; docs/methods.md derives it."""
+"""The maximum error of the arithmetic, per unit of the bet; docs/methods.md derives it."""
 
 STRATEGY_CLASS: Final = (
     "composition-dependent best play of the first hand; after a split every hand is played by its own cards and the "
     "up card as if it had not been split, and pairs are split again always or never (CDZ-)"
 )
-"""How split hands are played, in the words of the literature and in ours."""
+"""How split hands are played, in plain words and by its name in the literature."""
 
 HOW: Final = (
     f"{STRATEGY_CLASS}; double precision, off by less than {ERROR:.0e}; "
@@ -47,12 +47,12 @@ MODULES: Final = (
     ),
     "pitboss.lab.outcome_table",
 )
-"""What the figures rest on."""
+"""The modules whose code computes the figures."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of the main bet at one table.
+    """The analysis of the main bet at one table.
 
     >>> analysis = analyse(PowerBlackjackRules(decks=6))
     >>> round(analysis.reading.house_edge.percent, 4), round(analysis.reading.wagered, 3)
@@ -62,13 +62,13 @@ class Analysis:
     reading: Estimate
     """The bet under best play, without insurance; with splits and doubles as the average stake."""
     insurance_gain: float
-    """What insurance adds for a player who takes it where the own cards make it pay; nothing at 2 to 1."""
+    """The gain of insurance for a player who takes it only when their cards make it pay; zero at 2 to 1."""
     chart: Chart
     first_hands: Mapping[str, Mapping[str, Mapping[str, float]]]
     """By up card and by the first two cards: the value of each option, given that the dealer has no blackjack."""
 
     def as_json(self) -> dict[str, Any]:
-        """The analysis for machines."""
+        """The analysis as JSON."""
         return {
             "reading": self.reading.as_json(),
             "strategy_class": STRATEGY_CLASS,
@@ -88,15 +88,15 @@ def analyse(
     """
     compiled = compile_rules(rules or PowerBlackjackRules(), dealer_22_pushes=dealer_22_pushes)
     work = Work("power-blackjack", compiled._asdict(), MODULES, 1, _analyse)
-    found = remembered(work, resources or Resources(processes=1), only)
-    chart = Chart.from_json(found["chart"])
-    return Analysis(Estimate.restored(found["reading"]), found["insurance_gain"], chart, found["first_hands"])
+    result = remembered(work, resources or Resources(processes=1), only)
+    chart = Chart.from_json(result["chart"])
+    return Analysis(Estimate.restored(result["reading"]), result["insurance_gain"], chart, result["first_hands"])
 
 
 def bet_readings(
     rules: PowerBlackjackRules | None = None, resources: Resources | None = None
 ) -> Mapping[str, Estimate]:
-    """The reading of the main bet, for the par sheet.
+    """The estimate of the main bet, for the par sheet.
 
     >>> bet_readings()["rules"].per
     'bet'
@@ -114,7 +114,7 @@ def chart(rules: PowerBlackjackRules | None = None, resources: Resources | None 
 
 
 def _analyse(inputs: Mapping[str, Any], _block: int) -> dict[str, Any]:
-    """The work itself; only here are the kernels needed."""
+    """Do the analysis; only this loads the kernels."""
     from pitboss.lab.power_blackjack.against import OPTIONS  # noqa: PLC0415
     from pitboss.lab.power_blackjack.charting import card_name  # noqa: PLC0415
     from pitboss.lab.power_blackjack.exceptions import make_chart  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Basic strategy as a chart: what to do by the total of a hand, and where its very cards say otherwise. Data only."""
+"""The basic strategy chart as data: the action for each total, and the hands whose cards call for another action."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -10,17 +10,17 @@ COLUMNS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 LETTERS: Final = {
     "S": ("stand", "#f2d06b"),
     "H": ("hit", "#f7f7f2"),
-    "D": ("double, or hit where one may not", "#8ecae6"),
-    "d": ("double, or stand where one may not", "#bfe3f2"),
+    "D": ("double, or hit if not allowed", "#8ecae6"),
+    "d": ("double, or stand if not allowed", "#bfe3f2"),
     "P": ("split", "#95d5a0"),
-    "p": ("split, or surrender where one may", "#c7e6a8"),
+    "p": ("split, or surrender if allowed", "#c7e6a8"),
     "W": ("power split", "#5fbf77"),
-    "w": ("power split, or surrender where one may", "#a3d98f"),
+    "w": ("power split, or surrender if allowed", "#a3d98f"),
     "X": ("power double", "#4a9fd8"),
     "R": ("surrender", "#e5989b"),
     ".": ("play the total", "#e6e6e6"),
 }
-"""What each letter means, and its colour. A number is the highest total for which the card is replaced."""
+"""The meaning and the color of each letter. A number is the highest total for which the card is replaced."""
 
 SECTIONS: Final = {
     "hard": "Hard totals",
@@ -29,9 +29,9 @@ SECTIONS: Final = {
     "power-split": "Power split",
     "power-double": "Power double",
     "replace": "Power double: replace the card up to",
-    "surrender": "Surrender, where no split is better",
+    "surrender": "Surrender, if no split is better",
 }
-"""In the order in which they are shown. A hand looks for itself from the pairs down, and then among the totals."""
+"""The sections in the order of display. Look up a hand from the pairs down, then among the totals."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class ChartRow:
 
 @dataclass(frozen=True)
 class ChartException:
-    """Cards with which something else than the chart says is better, and by how much, in units of the bet.
+    """Cards for which another action than the chart's is better, and by how much, in units of the bet.
 
     >>> ChartException("10-2", "4", "S", "H", 0.0021).cards
     '10-2'
@@ -74,20 +74,20 @@ class Chart:
     title: str
     rows: tuple[ChartRow, ...]
     exceptions: tuple[ChartException, ...] = ()
-    """Hands of two and three cards, the dearest first."""
+    """Hands of two and three cards, the costliest first."""
     longer_exceptions: int = 0
-    """How many hands of more cards there are whose cards say otherwise."""
+    """How many longer hands have another best action than the chart's."""
 
     def section(self, name: str) -> dict[str, tuple[str, ...]]:
         """The rows of a section by label."""
         return {row.label: row.entries for row in self.rows if row.section == name}
 
     def entry(self, section: str, label: str, up: str) -> str:
-        """What stands in one place."""
+        """The entry of one cell."""
         return self.section(section)[label][COLUMNS.index(up)]
 
     def as_json(self) -> dict[str, Any]:
-        """The chart for whoever draws it."""
+        """The chart as JSON."""
         return {
             "format": 1,
             "title": self.title,
@@ -101,7 +101,7 @@ class Chart:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> "Chart":
-        """The chart that was kept.
+        """Read a chart from JSON.
 
         >>> chart = Chart("Six decks", (ChartRow("hard", "16", tuple("SSSSSHHHHH")),))
         >>> Chart.from_json(chart.as_json()) == chart

@@ -1,7 +1,7 @@
-"""From the values of all hands to the chart: hands of one total vote with their values, as often as they come up.
+"""Makes the chart from the values of all hands: hands of one total vote with their values and frequencies.
 
-A hand comes up as often as it does for a player who only hits and stands, so that the cards of a total weigh as at the
-table, whatever else a rule would do with the first two.
+The frequency of a hand is that of a player who only hits and stands, so that the cards of a total have the weight of
+the table, whatever other options the rules allow for the first two.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ _POWER = {(first, second): f"{second + 1}-{first + 1}" for first, second in POWE
 
 
 def card_name(card: int) -> str:
-    """A value as a chart has it.
+    """The name of a value in a chart.
 
     >>> card_name(0), card_name(9)
     ('A', '10')
@@ -36,7 +36,7 @@ def card_name(card: int) -> str:
 
 
 class Column:
-    """One up card: all hands with how often they come up."""
+    """One up card: all hands with their frequencies."""
 
     def __init__(self, against: Against) -> None:
         self.against, self.table = against, against.table
@@ -53,17 +53,17 @@ class Column:
         self.is_pair = (self.table.size == 2) & (self.table.counts.max(axis=1) == 2)
 
     def hands(self, total: int, soft: bool) -> Ints:
-        """All hands of a total that come up."""
+        """All hands of a total that occur."""
         fits = (self.table.total == total) & (self.table.soft == soft) & (self.table.size > 1) & (self.reach > 0)
         return np.nonzero(fits)[0]
 
     def two_cards(self, hands: Ints) -> Ints:
-        """Those of two cards; pairs only where there is nothing else."""
+        """The hands of two cards; pairs only if there are no others."""
         two = hands[self.starts[hands] > 0]
         return two[~self.is_pair[two]] if (~self.is_pair[two]).any() else two
 
     def total_letter(self, total: int, soft: bool) -> str:
-        """What most of a total is worth doing: hit, stand, or double with two cards."""
+        """The best action for a total: hit, stand, or double with two cards."""
         values, hands = self.against.values, self.hands(total, soft)
         if not len(hands):
             return "H" if total < 17 else "S"
@@ -76,14 +76,14 @@ class Column:
         return "H" if hit > stand else "S"
 
     def split_letter(self, first: int, second: int, option: int, letter: str) -> str:
-        """Whether two first cards are best split; small where giving them up is better still."""
+        """Whether to split two first cards; a small letter if surrender is even better."""
         options = self.against.options[first, second]
         if not np.isfinite(options[option]) or options[option] < np.nanmax(options[:SURRENDER]):
             return "."
         return letter.lower() if options[SURRENDER] > options[option] else letter
 
     def power_double_letter(self, total: int) -> str:
-        """Whether hands of a total are worth a power double more than a hit."""
+        """Whether hands of a total are worth more with a power double than with a hit."""
         gain = 0.0
         for hand in self.doubled(total):
             cards = np.nonzero(self.table.counts[hand])[0]
@@ -108,7 +108,7 @@ class Column:
         return (hand for hand in self.against.replacing if self.table.total[hand] == total)
 
     def surrender_letter(self, total: int) -> str:
-        """Whether a hard total of two cards is better given up than played without a split."""
+        """Whether to surrender a hard total of two cards rather than play it without a split."""
         two = self.two_cards(self.hands(total, soft=False))
         best = self.against.values[two].max(axis=1)
         return "R" if len(two) and float(self.starts[two] @ (best + 0.5)) < 0 else "."
@@ -123,8 +123,8 @@ def columns_of(solution: Solution) -> list[Column]:
 def chart_rows(solution: Solution, columns: list[Column]) -> tuple[ChartRow, ...]:
     """The rows of a chart; sections of options that the table does not have are left out."""
 
-    def row(section: str, label: object, entry: Callable[..., str], *given: object) -> ChartRow:
-        return ChartRow(section, str(label), tuple(entry(column, *given) for column in columns))
+    def row(section: str, label: object, entry: Callable[..., str], *values: object) -> ChartRow:
+        return ChartRow(section, str(label), tuple(entry(column, *values) for column in columns))
 
     rules = solution.rules
     rows = [row("hard", total, Column.total_letter, total, False) for total in _HARD]

@@ -1,4 +1,4 @@
-"""The rules of a table as one record of whole numbers: all that the kernels know."""
+"""Converts the rules of a table to a record of integers, which is all that the kernels read."""
 
 from dataclasses import fields
 from typing import Final, NamedTuple
@@ -7,14 +7,14 @@ from pitboss.errors import PitbossError
 from pitboss.games.power_blackjack import PowerBlackjackRules
 
 _NO_MATTER: Final = {
-    "seats": "other seats take cards of the same law",
-    "adjacent_seats": "each seat is valued by itself",
+    "seats": "other seats take cards of the same distribution",
+    "adjacent_seats": "each seat is valued separately",
     "limits": "values are per unit of the bet",
     "cut_card_percent": "the value is that of a round from a fresh shoe",
-    "double_for_less": "what a double brings is in proportion to its stake, so the whole bet or nothing is best",
-    "push_22": "the side wager has a reading of its own",
+    "double_for_less": "the gain of a double is proportional to its stake, so the whole bet or nothing is best",
+    "push_22": "the side wager has its own outcome table",
 }
-"""Settings that do not move the value of the main bet, and why."""
+"""Settings that do not change the value of the main bet, and why."""
 
 _SWITCHES: Final = (
     "dealer_hits_soft_17",
@@ -32,7 +32,7 @@ _PAYS: Final = ("blackjack_pays", "insurance_pays")
 
 
 class UnknownOptionError(PitbossError):
-    """A setting that the analysis does not know, so that it would answer for another game.
+    """A setting that the analysis does not know, so its answer would be for another game.
 
     >>> issubclass(UnknownOptionError, PitbossError)
     True
@@ -40,7 +40,7 @@ class UnknownOptionError(PitbossError):
 
 
 class CompiledRules(NamedTuple):
-    """What the kernels take. Everything is an integer; a switch is 0 or 1.
+    """The rules as the kernels read them. Everything is an integer; a switch is 0 or 1.
 
     >>> compile_rules(PowerBlackjackRules()).dealer_22_pushes
     1
@@ -50,7 +50,7 @@ class CompiledRules(NamedTuple):
     dealer_hits_soft_17: int
     dealer_22_pushes: int
     blackjack_pays: int
-    """For so much as the next field says."""
+    """The numerator of the pay; the next field is the denominator: 3 and 2 mean 3 to 2."""
     blackjack_for: int
     insurance: int
     insurance_pays: int
@@ -66,10 +66,10 @@ class CompiledRules(NamedTuple):
 
 
 def compile_rules(rules: PowerBlackjackRules, *, dealer_22_pushes: bool = True) -> CompiledRules:
-    """The rules for the kernels; a setting that they do not know is refused.
+    """Convert the rules for the kernels; refuse a setting that they do not know.
 
-    ``dealer_22_pushes=False`` makes 22 a plain bust, as in ordinary blackjack: no table of ours plays so, but then the
-    figures can be held against published ones.
+    ``dealer_22_pushes=False`` makes 22 a plain bust, as in ordinary blackjack: no table of ours plays so, but with it
+    figures can be compared with published ones.
 
     >>> compiled = compile_rules(PowerBlackjackRules(decks=8))
     >>> compiled.decks, compiled.blackjack_pays, compiled.blackjack_for

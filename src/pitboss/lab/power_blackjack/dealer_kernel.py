@@ -1,4 +1,4 @@
-"""How the dealer's hand ends, for many shoes at once, in double precision."""
+"""Computes the probabilities of the dealer's final totals, for many shoes at once, in double precision."""
 
 from typing import Final
 
@@ -7,15 +7,15 @@ from numba import njit
 
 BUST: Final = 6
 PUSH: Final = 5
-"""The ends of a dealer who has more than 22, and who has 22."""
+"""The dealer's ends with more than 22, and with 22."""
 
 _LANES = 8
-"""So many shoes go through the tree together: as many doubles as a processor multiplies at a time."""
+"""How many shoes go through the tree together: as many doubles as a processor multiplies at a time."""
 
 
 @njit(cache=True, nogil=True)
 def dealer_ends(shoes, tree, blackjack):  # type: ignore[no-untyped-def]
-    """How often the dealer ends with 17, 18, 19, 20, 21, 22, more: a row for each shoe.
+    """The probabilities that the dealer ends with 17, 18, 19, 20, 21, 22, or more: a row for each shoe.
 
     A shoe is what is left without all known cards, the up card among them; the hole card is one of it, and is not the
     one that would make a blackjack. Rows of shoes that cannot be (a value below zero) mean nothing.

@@ -1,4 +1,4 @@
-"""Where the cards of a hand say otherwise than its total."""
+"""Finds the hands whose best action differs from the chart's, which goes by totals."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from pitboss.lab.power_blackjack.tables import Floats
 
 _LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SPLIT: "P", POWER_SPLIT: "W", POWER_DOUBLE: "X", SURRENDER: "R"}
 _LISTED = 3
-"""Longer hands are only counted: they can be hundreds, and each is rare."""
+"""Longer hands are only counted: there can be hundreds, and each is rare."""
 
 
 class _Found(NamedTuple):
@@ -32,7 +32,7 @@ def make_chart(solution: Solution, title: str) -> Chart:
 
 
 class _Told:
-    """What a chart tells against one up card."""
+    """The actions of a chart against one up card."""
 
     def __init__(self, chart: Chart, up: str, column: Column) -> None:
         self._up, self._column, self._table = up, column, column.table
@@ -42,7 +42,7 @@ class _Told:
         }
 
     def wrong(self) -> Iterator[_Found]:
-        """Where something else is better."""
+        """The hands for which another action is better."""
         table, values = self._table, self._column.against.values
         played = (self._column.reach > 0) & (table.total < 21)
         for hand in np.nonzero(played & (table.size == 2))[0].tolist():

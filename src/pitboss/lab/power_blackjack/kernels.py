@@ -1,7 +1,7 @@
-"""The player's hands against one up card, in double precision.
+"""Kernels that value the player's hands against one up card, in double precision.
 
-``left`` is what the shoe holds of each value, without all cards that are known: the up card, the player's cards, and
-others that were taken out. Everything is given that the dealer, who has looked, has no blackjack.
+``left`` is the number of cards of each value in the shoe, without all known cards: the up card, the player's cards, and
+others that were removed. All values assume that the dealer has checked and has no blackjack.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ DOUBLE: Final = 2
 
 @njit(cache=True, nogil=True)
 def draw_chance(left, cards, blackjack, card):  # type: ignore[no-untyped-def]
-    """How likely the next card for the player is of this value."""
+    """The probability that the player's next card has this value."""
     if left[card] <= 0 or (blackjack >= 0 and (cards == 1 or cards == left[blackjack])):
         return 0.0
     if blackjack < 0:
@@ -31,7 +31,7 @@ def draw_chance(left, cards, blackjack, card):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def score(total, end, pushes):  # type: ignore[no-untyped-def]
-    """What a unit on a standing hand brings: 1, 0 or -1."""
+    """The net of a unit on a standing hand: 1, 0 or -1."""
     if end == PUSH and pushes:
         return 0
     if end >= PUSH or total > end + 17:
@@ -64,7 +64,7 @@ def _next_shoes(left):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _value_of(tally):  # type: ignore[no-untyped-def]
-    """What a unit brings, by a tally of -1, 0 and 1."""
+    """The average net of a unit, from a tally of -1, 0 and 1."""
     value = 0.0
     for end in range(7):
         value += tally[2, end] - tally[0, end]
@@ -120,7 +120,7 @@ def _value_cards(left, facing, values, hand):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def choose(table, values, doubles, actions):  # type: ignore[no-untyped-def]
-    """The best of standing, hitting and, with two cards, doubling; nobody draws to 21."""
+    """Choose the best of standing, hitting and, with two cards, doubling; 21 always stands."""
     for hand in range(table.total.shape[0]):
         best = STAND
         if table.total[hand] < 21:
@@ -133,9 +133,9 @@ def choose(table, values, doubles, actions):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def spread(shoe, facing, actions, reach, standing):  # type: ignore[no-untyped-def]
-    """Play hands as told, from how often each is reached: complete that, and say how often each stands, by stake.
+    """Play hands by ``actions``: complete how often each hand is reached, and write how often each stands, by stake.
 
-    ``shoe`` is what is left beside the cards of the hand itself. Gives back how often a hand busts, by stake.
+    ``shoe`` is the rest of the shoe without the cards of the hand itself. Returns how often a hand busts, by stake.
     """
     busts = np.zeros(2)
     for hand in range(reach.shape[0]):
@@ -151,9 +151,9 @@ def spread(shoe, facing, actions, reach, standing):  # type: ignore[no-untyped-d
 
 @njit(cache=True, nogil=True)
 def play_hands(shoe, facing, actions, reach, tally):  # type: ignore[no-untyped-def]
-    """Play hands as told, from how often each is reached, and tally how they end.
+    """Play hands by ``actions``, from how often each is reached, and tally how they end.
 
-    The tally is by stake (one or two units), by what a unit brings (-1, 0, 1), and by the dealer's end. Gives back how
+    The tally is by stake (one or two units), by the net of a unit (-1, 0, 1), and by the dealer's end. Returns how
     often a hand busts, by stake, which is not in the tally.
     """
     table = facing.table
@@ -176,7 +176,7 @@ def play_hands(shoe, facing, actions, reach, tally):  # type: ignore[no-untyped-
 
 @njit(cache=True, nogil=True)
 def _draw(shoe, facing, hand, chance, reach):  # type: ignore[no-untyped-def]
-    """Give a hand one card; say how often it busts."""
+    """Give a hand one card; return how often it busts."""
     table = facing.table
     left = shoes_without(shoe, table, np.array([hand]))[0]
     cards = left.sum()
@@ -193,10 +193,10 @@ def _draw(shoe, facing, hand, chance, reach):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def power_double(left, hand, facing, choices, tally):  # type: ignore[no-untyped-def]
-    """The value of a power double, with the best choice between the card that came and the next.
+    """The value of a power double, with the best choice between the card drawn and the next card.
 
-    ``left`` is the shoe without the hand. ``choices`` gets for each first card what keeping and what replacing it
-    brings for a bet of one unit; the tally is by what a unit brings and by the dealer's end.
+    ``left`` is the shoe without the hand. ``choices`` gets the values of keeping and of replacing each first card
+    for a bet of one unit; the tally is by the net of a unit and by the dealer's end.
     """
     table, cards = facing.table, left.sum()
     value = 0.0

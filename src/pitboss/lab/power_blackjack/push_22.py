@@ -1,7 +1,7 @@
-"""The Push 22 wager, counted: how often the dealer ends with exactly 22, in one suit, in one colour.
+"""Counts the Push 22 wager, how often the dealer ends with exactly 22 in one suit or color, and insurance.
 
-How the players play does not matter. Whatever they know, the cards that they have not seen come in every order alike,
-so the dealer's cards have the same law whether few or many were drawn before them. Only a seat with a hand above 29
+How the players play does not matter. Whatever they know, all orders of the unseen cards are equally likely,
+so the dealer's cards have the same distribution whether few or many were drawn before. Only a seat with a hand above 29
 loses the wager for itself: that takes a card on a hard 20 or more, which no strategy draws.
 """
 
@@ -19,11 +19,11 @@ from pitboss.lab.sheet import RULES
 from pitboss.paytables import WagerPaytable
 
 _KINDS: Final = ("suited-22", "coloured-22", "any-22")
-"""From the rarest; a 22 is paid by the first that the payout sign has."""
+"""The kinds of 22, the rarest first; a 22 is paid by the first kind on the payout sign."""
 
 
 def count_22(decks: int, hits_soft_17: bool = True) -> tuple[dict[str, int], int]:
-    """How many of how many equally likely shoes give the dealer a 22, each under the rarest kind it is.
+    """How many of all equally likely shoes give the dealer a 22, each counted under its rarest kind.
 
     >>> counts, total = count_22(6)
     >>> round(sum(counts.values()) / total, 6)
@@ -40,7 +40,7 @@ def _count(decks: int, hits_soft_17: int) -> tuple[tuple[int, int, int], int]:
     """Orders of the first cards that a dealer takes, so many that every hand has ended; by kind of 22."""
     hands = _hands(hits_soft_17)
     size = 52 * decks
-    # Of each value a deck has four cards, tens sixteen; a colour has a half of them, a suit a quarter.
+    # A deck has four cards of each value, and sixteen tens; a color has half of them, a suit a quarter.
     every, colour, suit = ([share * decks] * 9 + [4 * share * decks] for share in (4, 2, 1))
     most = max(sum(hand) for hand, _ in hands)
     sums = [0, 0, 0]
@@ -91,7 +91,7 @@ def push_22_readings(
 
 
 def insurance_readings(rules: PowerBlackjackRules) -> Mapping[str, OutcomeTable]:
-    """Insurance against an ace, for a player who looks at nothing else.
+    """Insurance against an ace, for a player who always takes it.
 
     >>> insurance_readings(PowerBlackjackRules())["rules"].house_edge.exact
     Fraction(23, 311)

@@ -1,4 +1,4 @@
-"""The whole game: every up card, every first two cards, best play; its value, its outcomes, its average stake."""
+"""Solves the whole game under best play, for every up card and first two cards: value, outcomes, average stake."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -15,7 +15,7 @@ _SPLITS: Final = (SPLIT, POWER_SPLIT)
 
 
 def full_shoe(decks: int) -> Ints:
-    """How many cards of each value a shoe holds, aces first.
+    """The number of cards of each value in a shoe, aces first.
 
     >>> full_shoe(6).tolist()
     [24, 24, 24, 24, 24, 24, 24, 24, 24, 96]
@@ -25,7 +25,7 @@ def full_shoe(decks: int) -> Ints:
 
 @dataclass
 class Solution:
-    """What a round brings under best play, for a bet of one unit, without insurance.
+    """The result of a round under best play, for a bet of one unit, without insurance.
 
     >>> from pitboss.games.power_blackjack import PowerBlackjackRules
     >>> from pitboss.lab.power_blackjack.compiled import compile_rules
@@ -41,9 +41,9 @@ class Solution:
     staked: float = 0.0
     """The average stake."""
     insured: float = 0.0
-    """What insurance adds where it is taken only when it pays, for half the bet."""
+    """The gain of insurance for half the bet, taken only when it pays."""
     nets: dict[Fraction, float] = field(default_factory=dict)
-    """How often a round brings so much."""
+    """The probability of each net result of a round."""
 
     def add(self, net: Fraction, chance: float, stake: float = 1.0) -> None:
         """Count an outcome."""
@@ -101,7 +101,7 @@ def _add_start(solution: Solution, against: Against, pair: tuple[int, int], chan
 
 
 def _equal_ranks(solution: Solution, pair: tuple[int, int]) -> list[tuple[float, bool]]:
-    """Two tens may be split always, or where they are of equal rank."""
+    """Two tens may always be split, or only if they have equal rank."""
     if pair != (TEN, TEN) or solution.rules.split_equal_value:
         return [(1.0, True)]
     tens = int(solution.shoe[TEN])
@@ -130,7 +130,7 @@ def _add_option(solution: Solution, against: Against, pair: tuple[int, int], cha
 
 
 def _add_played(solution: Solution, against: Against) -> None:
-    """Hands that stand, hit or double, all in one go."""
+    """All hands that stand, hit or double, in one pass."""
     tally = np.zeros((2, 3, 7))
     busts = play_hands(against.shoe, against.facing, against.actions, against.reach.copy(), tally)
     for stake in (1, 2):

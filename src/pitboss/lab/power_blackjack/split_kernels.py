@@ -1,7 +1,7 @@
-"""Splits, in double precision: the hands that come of two cards, and what they bring together.
+"""Kernels that value splits, in double precision: the hands made from two cards, and their joint result.
 
-For every number of further cards of either kind that are known to be out of the shoe, a hand of either kind is played
-out once. That a card is known *not* to be of a kind then follows by subtraction: all, less those where it is.
+For every number of further cards of either kind that are known to be out of the shoe, one hand of each kind is played
+once. The case of a card known *not* to be of a kind follows by subtraction: all cases less those where it is.
 """
 
 from typing import Final
@@ -16,12 +16,12 @@ SAME: Final = 0
 OTHER: Final = 1
 """Whether the second card of a hand is of the same kind as the first."""
 NETS: Final = 17
-"""A split brings -8 to 8 units."""
+"""A split nets -8 to 8 units."""
 
 
 @njit(cache=True, nogil=True)
 def play_split_card(left, card, facing, actions, tallies):  # type: ignore[no-untyped-def]
-    """Play a hand of one card out; tally hands whose second card is of the same value apart from the others."""
+    """Play a hand of one card; tally hands whose second card has the same value separately."""
     table = facing.table
     first = table.after[0, card]
     cards = left.sum()
@@ -55,7 +55,7 @@ def _every_end(left, card, own, facing):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _all_of(tally, end):  # type: ignore[no-untyped-def]
-    """How often the dealer ends so, whatever the hand brings."""
+    """The probabilities of the dealer's ends, whatever the hand nets."""
     every = 0.0
     for stake in range(2):
         for result in range(3):
@@ -65,7 +65,7 @@ def _all_of(tally, end):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _add(tally, more, factor):  # type: ignore[no-untyped-def]
-    """Add so many times another tally."""
+    """Add a multiple of another tally."""
     for stake in range(2):
         for result in range(3):
             for end in range(7):
@@ -76,7 +76,7 @@ def _add(tally, more, factor):  # type: ignore[no-untyped-def]
 def _tally_busts(every, busts, tally):  # type: ignore[no-untyped-def]
     """Where the dealer ends when the hand busts.
 
-    How a hand is played does not move where the dealer ends, so it is all ends less those of the hands that stand.
+    How a hand is played does not change the dealer's end, so this is all ends less those of the hands that stand.
     """
     for end in range(7):
         bust = every[end] - _all_of(tally, end)
@@ -104,9 +104,9 @@ def play_kinds(left, kinds, facing, actions, tallies):  # type: ignore[no-untype
 
 @njit(cache=True, nogil=True)
 def further_chances(left, kinds, ranks, blackjack, chances):  # type: ignore[no-untyped-def]
-    """How likely some given cards are so many of A and so many of B.
+    """The probability that given numbers of cards are of kind A and of kind B.
 
-    ``ranks`` says how many cards are left that make a pair with either kind: not all tens do where only equal ranks
+    ``ranks`` is the number of cards left that pair with either kind: not all tens do if only equal ranks
     may be split.
     """
     cards = left.sum()
@@ -129,7 +129,7 @@ def further_chances(left, kinds, ranks, blackjack, chances):  # type: ignore[no-
 
 @njit(cache=True, nogil=True)
 def part_ranks(left, kinds, ranks, tallies):  # type: ignore[no-untyped-def]
-    """Where only equal ranks are split, move the tens that make no pair from the same to the others."""
+    """If only equal ranks are split, move the tens that do not pair from the same kind to the others."""
     for kind in range(2):
         for further_a in range(tallies.shape[1]):
             for further_b in range(tallies.shape[2]):
@@ -163,7 +163,7 @@ def _hand_in(way, kind, is_free, chances, tallies):  # type: ignore[no-untyped-d
 
 @njit(cache=True, nogil=True)
 def value_plan(plan, chances, tallies):  # type: ignore[no-untyped-def]
-    """What all hands of a split bring together, for a bet of one unit."""
+    """The joint result of all hands of a split, for a bet of one unit."""
     value = 0.0
     for row in range(plan.shape[0]):
         way = plan[row]
@@ -180,7 +180,7 @@ def value_plan(plan, chances, tallies):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def tally_plan(plan, chances, tallies, nets):  # type: ignore[no-untyped-def]
-    """How often a split brings -8 to 8 units, and its average stake.
+    """The probabilities that a split nets -8 to 8 units, and its average stake.
 
     Each hand is exact together with the dealer's end; given that end, the hands of a split are taken as independent.
     """

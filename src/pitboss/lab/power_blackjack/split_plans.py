@@ -1,11 +1,11 @@
-"""How a split can go: which cards make new hands, and which do not.
+"""Lists how a split can go: which cards make new hands, and which do not.
 
-A split starts from two cards, each a hand of its own that gets a second card. Where that is the same again, and the
+A split starts from two cards, each a separate hand that gets a second card. If that card pairs again, and the
 seat may have another hand, it is split off and its old place gets a new second card. Hands take their turns in a row;
 a new one goes to its end. We may deal all second cards first: as long as every hand is played by its own cards alone,
-the order in which an unknown shoe is dealt moves nothing (see docs/methods.md).
+the order in which an unknown shoe is dealt changes nothing (see docs/methods.md).
 
-A plan counts the ways to go by what matters: how many cards of either kind made new hands, how many hands got a second
+A plan counts the ways by what matters: how many cards of either kind made new hands, how many hands got a second
 card known not to be their own kind, and how many got one of which nothing is known, since they could not be split.
 """
 

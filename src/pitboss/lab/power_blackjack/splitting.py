@@ -1,4 +1,4 @@
-"""A split of two cards against one up card: its best plan, its value, its outcomes."""
+"""Values a split of two cards against one up card: its best plan, its value and its outcomes."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,16 +19,16 @@ from pitboss.lab.power_blackjack.tables import ACE, TEN, Facing, Floats, Ints
 
 
 class PairingTens(NamedTuple):
-    """How many tens left in the shoe make a pair with the one that is split, and how likely it is so many."""
+    """How many tens in the shoe pair with the one that is split, and the probability of that number."""
 
     chance: float
     left: int
 
 
 class SplitPlay:
-    """Two cards split, all their hands played out; ``left`` is the shoe without both and without the up card.
+    """Two split cards with all their hands played; ``left`` is the shoe without both and without the up card.
 
-    ``actions`` are what is done with each hand after a split; split aces that get one card stand anyway.
+    ``actions`` has the action for each hand after a split; split aces that get one card always stand.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class SplitPlay:
         self._rules, self._facing = rules, against
         self._is_pair = kinds[0] == kinds[1]
         self.tens: tuple[PairingTens, ...] = ()
-        """Where only equal ranks are split; else nothing."""
+        """Filled only if equal ranks alone may be split."""
         known = most_known(self._most_hands) + 1
         self._tallies = np.zeros((2, known, known, 2, 2, 3, 7))
         one_card = kinds[0] == ACE and rules.split_aces_one_card
@@ -52,7 +52,7 @@ class SplitPlay:
         )
 
     def best(self) -> float:
-        """What it brings with the best choice of which cards to split again, which is noted."""
+        """The value with the best choice of which cards to split again, which it stores."""
         value, self.again = max((self.value_of(again), again) for again in self._choices())
         return value
 
@@ -61,7 +61,7 @@ class SplitPlay:
         return 2 if self.kinds[0] == ACE and not self._rules.resplit_aces else self._rules.hands_per_seat
 
     def _choices(self) -> tuple[tuple[bool, bool], ...]:
-        """Each kind is split again whenever it may, or never."""
+        """Each kind is split again always or never."""
         if self._most_hands == 2:
             return _EITHER[:1]
         return _EITHER[:2] if self._is_pair else _EITHER
@@ -72,7 +72,7 @@ class SplitPlay:
         return [split_plan(order, self._most_hands, again) for order in orders]
 
     def value_of(self, again: tuple[bool, bool]) -> float:
-        """What it brings where these of its cards are split again."""
+        """The value if these cards are split again."""
         plans = self._plans(again)
         return sum(
             chance / len(plans) * float(value_plan(plan, chances, tallies))
@@ -94,7 +94,7 @@ class SplitPlay:
             yield chance, chances, tallies
 
     def outcomes(self) -> tuple[Floats, float]:
-        """How often it brings -8 to 8 units, and the average stake."""
+        """The probabilities of -8 to 8 units, and the average stake."""
         nets, staked, plans = np.zeros(NETS), 0.0, self._plans(self.again)
         for chance, chances, tallies in self._cases():
             for plan in plans:

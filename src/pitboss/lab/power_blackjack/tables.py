@@ -1,7 +1,7 @@
-"""Every hand as a set of values, and every way in which the dealer's hand can end.
+"""Tables of every hand as a set of values, and of every way in which the dealer's hand can end.
 
-Blackjack knows ten values: aces (here 0), twos (1), ... tens (9). A hand is how many it has of each. A table lists all
-hands up to 22 points, aces as one, in the order of their points, so that a hand stands behind all it can grow from.
+Blackjack has ten values: aces (here 0), twos (1), ... tens (9). A hand is its count of each. A table lists all
+hands up to 22 points, aces as one, in the order of their points, so that a hand follows all hands it can grow from.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 ACE: Final = 0
 TEN: Final = 9
 MOST_POINTS: Final = 22
-"""A dealer's 22 must be told from higher busts; nobody needs to tell those from each other."""
+"""The highest points in the tables: a dealer's 22 is different from a higher bust, but higher busts are all alike."""
 _BITS = 5
 TWENTY_TWO: Final = 5
 """The dealer's ends are 17, 18, 19, 20, 21, 22 and more, numbered from 0; this is the sixth."""
@@ -26,9 +26,9 @@ class HandTable(NamedTuple):
     """All hands, by number; number 0 is the empty hand."""
 
     counts: Ints
-    """How many cards of each value."""
+    """The number of cards of each value."""
     total: Ints
-    """What the hand counts, an ace as eleven where that does not bust it."""
+    """The total of the hand, with an ace as eleven if that does not bust it."""
     soft: Ints
     size: Ints
     after: Ints
@@ -39,7 +39,7 @@ class HandTable(NamedTuple):
 
 
 class DealerTree(NamedTuple):
-    """The dealer's hands beside the up card that end with 17 to 22, as a tree in which they share their first cards.
+    """The dealer's cards after the up card for hands that end with 17 to 22, as a tree of shared first cards.
 
     A node adds one card to its parent: it makes a *step*, which is a value and how many cards of it the parent has. A
     *leaf* is a node at which the dealer's hand ends. Leaves of the same end and the same number of cards form a group.
@@ -53,22 +53,22 @@ class DealerTree(NamedTuple):
     leaf: Ints
     """The nodes of the leaves, group by group."""
     orders: Floats
-    """In how many orders the dealer gets to the cards of each leaf."""
+    """The number of orders in which the dealer can draw the cards of each leaf."""
     first: Ints
-    """The first leaf of each group, and behind the last."""
+    """The index of the first leaf of each group, and the end of the last group."""
     end: Ints
     """Of each group."""
     size: Ints
-    """How many cards the dealer takes, in each group."""
+    """The number of cards that the dealer takes, in each group."""
 
 
 class Facing(NamedTuple):
-    """What the player faces: an up card, and how hands go against it."""
+    """An up card, with the dealer's possible ends against the player."""
 
     table: HandTable
     tree: DealerTree
     blackjack: int
-    """The hole card that would make a blackjack, which the dealer does not have; -1 where none would."""
+    """The hole card that would make a blackjack, which the dealer does not have; -1 if there is none."""
     pushes: int
     """Whether a dealer's 22 pushes."""
 
@@ -154,7 +154,7 @@ def dealer_tree(up: int, hits_soft_17: int) -> DealerTree:
 
 
 def _nodes(table: HandTable, is_leaf: NDArray[np.bool_]) -> Ints:
-    """The leaves and all that lies between them and the empty hand."""
+    """The leaves and all nodes between them and the empty hand."""
     needed = is_leaf.copy()
     needed[0] = True
     for hand in range(len(needed) - 1, 0, -1):
@@ -165,10 +165,10 @@ def _nodes(table: HandTable, is_leaf: NDArray[np.bool_]) -> Ints:
 
 @lru_cache
 def dealer_orders(up: int, hits_soft_17: int) -> tuple[Ints, Ints]:
-    """For each set of cards beside the up card: in how many orders it comes about, and how the hand then ends.
+    """For each set of cards after the up card: in how many orders it can be drawn, and how the hand ends.
 
-    Ends are numbered from 0 for 17; -1 where the dealer draws on, or never gets there. A ten makes 22 with two sixes,
-    in one order.
+    Ends are numbered from 0 for 17; -1 if the dealer draws another card, or can never have this set. A ten makes 22
+    with two sixes, in one order.
 
     >>> orders, ends = dealer_orders(TEN, 1)
     >>> hand = int(hand_table().after[hand_table().after[0, 5], 5])
@@ -194,7 +194,7 @@ def dealer_orders(up: int, hits_soft_17: int) -> tuple[Ints, Ints]:
 
 
 def blackjack_card(up: int) -> int:
-    """The hole card that makes a blackjack of this up card; -1 where none does.
+    """The hole card that makes a blackjack with this up card; -1 if there is none.
 
     >>> blackjack_card(ACE) == TEN, blackjack_card(5)
     (True, -1)
@@ -204,7 +204,7 @@ def blackjack_card(up: int) -> int:
 
 @lru_cache
 def facing(up: int, hits_soft_17: int, pushes: int) -> Facing:
-    """What the player faces with this up card.
+    """The table for this up card.
 
     >>> facing(ACE, 1, 1).blackjack == TEN
     True

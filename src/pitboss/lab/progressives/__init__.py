@@ -1,4 +1,4 @@
-"""Progressives: the advantage by meter, envy and rate, the break-even meter, and the meter when the whole is won."""
+"""Progressives: computes the house advantage by meter, envy and rate, the break-even meter, and the meter at a hit."""
 
 from pitboss.lab.progressives.sheet import ProgressiveSheet, progressive_readings, progressive_sheets
 from pitboss.lab.progressives.spread import Quantile, meter_quantiles, wagers_until

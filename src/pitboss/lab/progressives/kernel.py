@@ -1,4 +1,4 @@
-"""The law of the meter at a top hit, bounded from below and from above on a fixed grid."""
+"""Computes lower and upper bounds of the meter's distribution at a top hit, on a fixed grid."""
 
 from typing import NamedTuple
 
@@ -8,27 +8,27 @@ from numpy.typing import NDArray
 
 
 class Grid(NamedTuple):
-    """The meter in cells, rounded always down or always up."""
+    """The meter in cells, always rounded down or always rounded up."""
 
     seed: int
     """The cell of the seed."""
     drops: NDArray[np.int64]
-    """For each lesser share and cell: the cell of what is left."""
+    """For each smaller share and cell: the cell of the rest."""
     weights: NDArray[np.float64]
-    """How likely a win from the meter is each lesser share; the rest of one is the top hand."""
+    """The probability that a win from the meter is each smaller share; the rest is the top hand."""
     quiet: float
-    """How likely it is that no hand wins from the meter while it rises by one cell."""
+    """The probability that no hand wins from the meter while it rises by one cell."""
     shift: int
-    """How many cells it rises at least from one win to the next."""
+    """The minimum number of cells that it rises from one win to the next."""
     is_open: bool
-    """Whether what rises over the last cell is lost from the count (it is above every cell), or stays in the last."""
+    """Whether meters above the last cell are dropped (they are above every cell), or stay in the last cell."""
 
 
 @njit(cache=True, nogil=True)
 def hit_law(grid, rest):  # type: ignore[no-untyped-def]
-    """How likely the meter is in each cell when the top hand comes, by the number of lesser wins since the last seed.
+    """The probability of each cell of the meter at a top hit, added up over the wins since the last seed.
 
-    Wins from the meter go on until what is left of the probability is below ``rest``.
+    It follows the wins until the remaining probability is below ``rest``.
     """
     cells = grid.drops.shape[1]
     law, start, risen = np.zeros(cells), np.zeros(cells), np.zeros(cells)
@@ -47,7 +47,7 @@ def hit_law(grid, rest):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _rise(start, risen, quiet, shift, is_open):  # type: ignore[no-untyped-def]
-    """Where the meter stands at the next win from it: a geometric number of cells higher."""
+    """The cell of the meter at the next win from it: a geometric number of cells higher."""
     held, before = 0.0, 0.0
     for cell in range(start.size):
         came = before if shift else start[cell]
@@ -55,5 +55,5 @@ def _rise(start, risen, quiet, shift, is_open):  # type: ignore[no-untyped-def]
         risen[cell] = held
         before = start[cell]
     if not is_open:
-        # What would rise over the last cell: all that has come and not yet been won.
+        # Everything above the last cell: what has arrived and has not been won.
         risen[-1] += held * quiet / (1.0 - quiet) + (start[-1] if shift else 0.0)

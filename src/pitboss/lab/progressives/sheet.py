@@ -1,4 +1,4 @@
-"""All that is to be said about a progressive wager, for each reading of its hands."""
+"""Makes the sheet of a progressive wager: advantage, break-even meter, and meter at a hit."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,14 +16,14 @@ from pitboss.paytables import Game, WagerPaytable
 from pitboss.progressive import ProgressiveError
 
 USUAL_OTHERS: Final = {Game.THREE_CARD_POKER: 6, Game.FORTUNE_SAN_LO: 5}
-"""With how many other hands on envy the printed advantages come out."""
+"""The number of other hands on envy that gives the printed advantages."""
 MOST_OTHERS: Final = 6
 """A table has seven seats."""
 
 
 @dataclass(frozen=True)
 class ProgressiveSheet:
-    """A progressive wager of $1 by one reading of its hands.
+    """A progressive wager of $1 with one count of its hands: by the rules, or as printed.
 
     >>> from pitboss.paytables import load_catalogue
     >>> sheet = progressive_sheets(load_catalogue()["TCPP-1"]["progressive"])["rules"]
@@ -35,19 +35,19 @@ class ProgressiveSheet:
     reading: str
     terms: ProgressiveTerms
     others: int
-    """How many other hands at the table can bring envy."""
+    """How many other hands at the table can award envy."""
     at_seed: OutcomeTable
     at_average: OutcomeTable
     quantiles: tuple[Quantile, ...]
-    """Of the meter when the whole of it is won."""
+    """The quantiles of the meter when the whole meter is won."""
 
     @property
     def advantage(self) -> Figure:
-        """What the house keeps in the long run."""
+        """The house advantage in the long run."""
         return Figure.of(self.terms.long_run_advantage(self.others))
 
     def figure(self, name: str) -> Fraction | None:
-        """A figure that approvals print, by its name there: shares, "1 in" numbers, dollars; nothing if it is another.
+        """A figure by its name in the approvals: a share, a "1 in" number, or dollars; None for any other name.
 
         >>> from pitboss.paytables import load_catalogue
         >>> progressive_sheets(load_catalogue()["TCPP-2"]["progressive"])["rules"].figure("top-probability")
@@ -64,7 +64,7 @@ class ProgressiveSheet:
         return figures.get(name)
 
     def as_json(self) -> dict[str, Any]:
-        """The sheet for machines."""
+        """The sheet as JSON."""
         terms = self.terms
         return {
             "wager": self.name,
@@ -94,7 +94,7 @@ class ProgressiveSheet:
         }
 
     def _parts(self) -> dict[str, Fraction]:
-        """Where a wager goes in the long run; together one."""
+        """The parts of a wager in the long run; they add up to one."""
         terms = self.terms
         return {
             "fixed_pays": terms.fixed,
@@ -117,9 +117,9 @@ def progressive_sheets(
     others: int | None = None,
     with_quantiles: bool = True,
 ) -> dict[str, ProgressiveSheet]:
-    """The sheet of a progressive by the rules and, where the approval read its hands otherwise, as printed.
+    """The sheet of a progressive by the rules and, if the approval counted its hands differently, as printed.
 
-    Quantiles of a meter with lesser shares take seconds the first time; one who only wants the rest leaves them out.
+    Quantiles of a meter with smaller shares take seconds the first time; ``with_quantiles=False`` leaves them out.
 
     >>> from pitboss.paytables import load_catalogue
     >>> sheets = progressive_sheets(load_catalogue()["FSLPP-01"]["progressive"], with_quantiles=False)
@@ -143,7 +143,7 @@ def progressive_readings(
     others: int | None = None,
     meter: Fraction | None = None,
 ) -> dict[str, OutcomeTable]:
-    """A progressive wager at a meter, in dollars for a wager of $1; at the average meter where none is given.
+    """A progressive wager at a meter, in dollars for a wager of $1; by default at the average meter.
 
     >>> from pitboss.paytables import load_catalogue
     >>> found = progressive_readings(load_catalogue()["FSLPP-01"]["progressive"])
@@ -152,16 +152,16 @@ def progressive_readings(
     """
     others = _others(wager, others)
     if meter is not None and meter < 0:
-        raise ProgressiveError(f"a meter of {meter} dollars: it cannot be less than nothing")
-    found = {}
+        raise ProgressiveError(f"a meter of {meter} dollars: it cannot be negative")
+    readings = {}
     for name, hands in _counted(wager, resources).items():
-        stands = ProgressiveTerms.from_counts(wager, *hands).average_meter if meter is None else meter
-        found[name] = _reading_at(wager, hands, stands, others)
-    return found
+        at_meter = ProgressiveTerms.from_counts(wager, *hands).average_meter if meter is None else meter
+        readings[name] = _reading_at(wager, hands, at_meter, others)
+    return readings
 
 
 _Hands = tuple[dict[str, int], int]
-"""How many hands win each row, and how many there are."""
+"""How many hands win each row, and the number of all hands."""
 
 
 def _counted(wager: WagerPaytable, resources: Resources | None) -> dict[str, _Hands]:
@@ -173,8 +173,8 @@ def _reading_at(wager: WagerPaytable, hands: _Hands, meter: Fraction, others: in
     counts, total = hands
     envy = f"{others} other{'' if others == 1 else 's'} on envy, which is in the edge and not in the deviation"
     how = f"all {total:,} hands counted; the meter at ${float(meter):,.2f}; {envy}"
-    beside = others * ProgressiveTerms.from_counts(wager, *hands).envy
-    return replace(read_counts(wager, counts, total, meter=meter, how=how), beside=beside)
+    envy_value = others * ProgressiveTerms.from_counts(wager, *hands).envy
+    return replace(read_counts(wager, counts, total, meter=meter, how=how), envy_value=envy_value)
 
 
 def _others(wager: WagerPaytable, others: int | None) -> int:

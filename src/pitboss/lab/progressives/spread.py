@@ -1,10 +1,10 @@
-"""How the meter spreads when the whole of it is won, and how long that takes.
+"""Computes the quantiles of the meter when the whole meter is won, and of the number of wagers until then.
 
-Where no hand wins a lesser share, the meter at a hit is the seed and one contribution for each wager since the last,
-whose number is geometric: quantiles are exact. Where there are lesser shares, the law has no closed form to print. It
+If no hand wins a smaller share, the meter at a hit is the seed and one contribution for each wager since the last hit,
+whose number is geometric: quantiles are exact. With smaller shares, the distribution has no closed form. It
 is followed from win to win on a grid, twice: with every step rounded down, and with every step rounded up. What the
-meter does (to rise, to lose a share) keeps the order of two meters, so the one process always stays below the true one
-and the other above, and a true quantile lies between the two. The bounds leave out at most ``REST`` of probability.
+meter does (rise, lose a share) keeps the order of two meters, so one process always stays below the true one
+and the other above, and the true quantile is between the two. The bounds leave out at most ``REST`` of probability.
 """
 
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ LEVELS: Final = (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20))
 REST: Final = 1e-9
 _MOST_CELLS: Final = 1 << 19
 _MOST_STEPS: Final = 200_000_000
-"""Cells times wins from the meter: what bounds the work."""
+"""The limit of cells times wins from the meter, which bounds the time."""
 
 
 @dataclass(frozen=True)
 class Quantile:
-    """Below which amount the meter is with a probability, or between which two amounts that amount lies.
+    """A quantile of the meter: the two amounts that bound it, which are equal if it is exact.
 
     >>> str(Quantile(Fraction(1, 2), Fraction(3144), Fraction(3144))), str(Quantile(Fraction(1, 2), 100.0, 104.0))
     ('$3,144.00', '$102.00 ± $2.00')
@@ -39,31 +39,31 @@ class Quantile:
 
     @property
     def value(self) -> float:
-        """The middle of the two."""
+        """The middle of the two bounds."""
         return float(self.low + self.high) / 2
 
     @property
     def error(self) -> float:
-        """How far off the middle may be."""
+        """The maximum error of the middle."""
         return float(self.high - self.low) / 2
 
     def __str__(self) -> str:
         return f"${self.value:,.2f}" + (f" ± ${self.error:,.2f}" if self.error else "")
 
     def as_json(self) -> dict[str, Any]:
-        """The quantile for machines."""
+        """The quantile as JSON."""
         answer = {"level": float(self.level), "dollars": round(self.value, 2)}
         return answer | ({"error_dollars": round(self.error, 2)} if self.error else {})
 
 
 def wagers_until(chance: Fraction, level: Fraction) -> int:
-    """The least number of wagers within which a hand comes with at least this probability.
+    """The smallest number of wagers within which a hand occurs with at least this probability.
 
     >>> wagers_until(Fraction(1, 22_100), Fraction(1, 2))
     15319
     """
     with localcontext() as context:
-        # Fifty digits: a quotient that near to a whole number does not happen with chances of cards.
+        # With fifty digits, the quotient of such logarithms is never too close to a whole number.
         context.prec = 50
         missed, quiet = 1 - level, 1 - chance
         logs = [(Decimal(part.numerator) / Decimal(part.denominator)).ln() for part in (missed, quiet)]
@@ -74,7 +74,7 @@ def meter_quantiles(terms: ProgressiveTerms, resources: Resources | None = None)
     """The quantiles of the meter when the whole of it is won.
 
     >>> from pitboss.paytables import load_catalogue
-    >>> [str(found) for found in meter_quantiles(ProgressiveTerms.of(load_catalogue()["TCPP-1"]["progressive"]))]
+    >>> [str(quantile) for quantile in meter_quantiles(ProgressiveTerms.of(load_catalogue()["TCPP-1"]["progressive"]))]
     ['$1,158.76', '$3,144.66', '$10,268.70']
     """
     if not terms.shares:
@@ -89,7 +89,7 @@ def meter_quantiles(terms: ProgressiveTerms, resources: Resources | None = None)
     modules = ("pitboss.lab.progressives.spread", "pitboss.lab.progressives.kernel", "pitboss.lab.progressives.terms")
     work = Work("meter-quantiles", inputs, modules, 2, _bound)
     low, high = remembered(work, resources or Resources(processes=1), list)
-    return tuple(Quantile(*found) for found in zip(LEVELS, low, high, strict=True))
+    return tuple(Quantile(*quantile) for quantile in zip(LEVELS, low, high, strict=True))
 
 
 def _bound(inputs: Mapping[str, Any], block: int) -> list[float]:
@@ -110,7 +110,7 @@ def _bound(inputs: Mapping[str, Any], block: int) -> list[float]:
     up = [share.denominator - 1 if is_up else 0 for share in kept]
     drops = [(every * share.numerator + more) // share.denominator for share, more in zip(kept, up, strict=True)]
     weights = np.array([float(often / won) for _, often in shares])
-    # Of several wagers to a cell, the last is rounded away below, and filled up above.
+    # With several wagers to a cell, the lower bound drops a partly filled cell, and the upper bound fills it.
     shift = 1 if is_up or wagers == 1 else 0
     grid = Grid(ceil(seed) if is_up else int(seed), np.stack(drops), weights, float((1 - won) ** wagers), shift, is_up)
     below = np.cumsum(hit_law(grid, REST))
@@ -118,10 +118,10 @@ def _bound(inputs: Mapping[str, Any], block: int) -> list[float]:
 
 
 def _steps(terms: ProgressiveTerms, won: Fraction) -> tuple[Fraction, int, int]:
-    """How much a cell is, how many wagers fill it, and how many cells there are.
+    """The amount of a cell, the number of wagers that fill it, and the number of cells.
 
-    They reach eight deviations over the mean, far beyond the highest quantile; a cell is one contribution where that
-    needs no more cells than there may be.
+    The cells reach eight deviations above the mean, far beyond the highest quantile; a cell is one contribution if that
+    does not need too many cells.
     """
     reach = float(terms.average_meter) + 8 * terms.meter_deviation
     wins = log(REST) / log(1 - float(terms.top / won))

@@ -1,7 +1,7 @@
-"""What a progressive comes to: its advantage by meter, envy and rate, and the meter when the whole of it is won.
+"""Computes the house advantage of a progressive by meter, envy and rate, and the mean meter when it is won.
 
 Everything is for a wager of one unit ($1) and exact. One wager at a time: each first adds its contribution c to the
-meter, then its hand is looked at. The top hand (probability p) wins the meter, and the seed S is put on it; another
+meter, then its hand is settled. The top hand (probability p) wins the meter, which restarts at the seed S; another
 hand (q) may win a share s of it. So the meter X at the moment of a wager goes on as
 
     c + S with probability p,    c + (1 - s) X with q,    c + X otherwise,
@@ -11,7 +11,7 @@ and in balance its mean m and its mean square M follow from
     m = c + p S + q (1 - s) m + (1 - p - q) m    and
     M = p S^2 + q (1 - s)^2 M + (1 - p - q) M + 2 c (m - c) + c^2.
 
-The cards do not know the meter, so a top hit finds it as any wager does: m is the mean of what the top hand wins.
+The cards do not depend on the meter, so m is also the mean of what the top hand wins.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from pitboss.progressive import ProgressiveError
 
 @dataclass(frozen=True)
 class ProgressiveTerms:
-    """The numbers on which the mathematics of a progressive rests, per wager of one unit.
+    """The numbers that decide the mathematics of a progressive, per wager of one unit.
 
     >>> from pitboss.paytables import load_catalogue
     >>> terms = ProgressiveTerms.of(load_catalogue()["TCPP-1"]["progressive"])
@@ -40,17 +40,17 @@ class ProgressiveTerms:
     seed: Fraction
     contribution: Fraction
     fixed: Fraction
-    """What fixed pays return on average."""
+    """The average return of fixed pays."""
     envy: Fraction
-    """What each other hand at the table brings by envy on average."""
+    """The average envy pay for each other hand at the table."""
     top: Fraction
     """The probability of the hand that wins the whole meter."""
     shares: tuple[tuple[Fraction, Fraction], ...] = ()
-    """Each lesser share of the meter that a hand wins, with the probability of that hand."""
+    """Each smaller share of the meter that a hand wins, with the probability of that hand."""
 
     @classmethod
     def of(cls, wager: WagerPaytable, reading: str = RULES, resources: Resources | None = None) -> Self:
-        """The terms of a wager, its hands counted by a reading."""
+        """The terms of a wager; ``reading`` says whether its hands are counted by the rules or as printed."""
         return cls.from_counts(wager, *counts_for(wager.wager.game, wager.wager.slug, reading, resources))
 
     @classmethod
@@ -74,29 +74,29 @@ class ProgressiveTerms:
             shares=tuple((share, often) for share, often in from_meter if share < 1 and often),
         )
         if not terms.top:
-            raise ProgressiveError(f"no hand of {wager.name} wins the whole meter, so that it is never seeded again")
+            raise ProgressiveError(f"no hand of {wager.name} wins the whole meter, so it would never be reseeded")
         return terms
 
     # ---- the advantage
 
     @property
     def meter_return(self) -> Fraction:
-        """What part of the meter a wager wins on average."""
+        """The share of the meter that a wager wins on average."""
         return self.top + sum((share * often for share, often in self.shares), Fraction(0))
 
     @property
     def reseed_cost(self) -> Fraction:
-        """What the house pays on average for seeds."""
+        """The average cost of seeds to the house."""
         return self.top * self.seed
 
     def advantage(self, meter: Fraction, others: int = 0) -> Fraction:
-        """What a wager loses on average while the meter stands there, with so many other hands that can bring envy."""
+        """The average loss of a wager at this meter, with this many other hands that can award envy."""
         return 1 - self.fixed - others * self.envy - self.meter_return * meter
 
     def long_run_advantage(self, others: int = 0, contribution: Fraction | None = None) -> Fraction:
-        """What the house keeps in the long run: all but fixed pays, envy, contributions and seeds.
+        """The house advantage in the long run: all but fixed pays, envy, contributions and seeds.
 
-        It is the advantage at the average meter, and what approvals print.
+        It is the advantage at the average meter, which approvals print.
         """
         rate = self.contribution if contribution is None else contribution
         return 1 - self.fixed - others * self.envy - rate - self.reseed_cost
@@ -114,12 +114,12 @@ class ProgressiveTerms:
 
     @property
     def meter_variance(self) -> Fraction:
-        """The mean square by which the meter then strays from its mean."""
+        """The variance of the meter when the whole of it is won."""
         mean, added = self.average_meter, self.contribution
         lost = self.top + sum((often * (1 - (1 - share) ** 2) for share, often in self.shares), Fraction(0))
         return (self.top * self.seed**2 + 2 * added * (mean - added) + added**2) / lost - mean**2
 
     @property
     def meter_deviation(self) -> float:
-        """How far the meter then strays from its mean."""
+        """The standard deviation of the meter when the whole of it is won."""
         return sqrt(self.meter_variance)

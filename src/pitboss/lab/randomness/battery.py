@@ -1,4 +1,4 @@
-"""The battery: every test on one set of data, and the correction for their number."""
+"""Runs every test on one set of data, and corrects the p-values for the number of tests."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from pitboss.lab.work import Resources
 
 @dataclass(frozen=True)
 class Run:
-    """What the battery found in one set of data. All its tests are one family.
+    """The findings of the battery in one set of data. All its tests are one family.
 
     >>> from pitboss.lab.randomness.finding import normal
     >>> run = Run((normal("bits", "bytes", 1_000, 2.5), normal("bit-runs", "bytes", 1_000, 0.3)))
@@ -47,7 +47,7 @@ class Run:
         return sum(finding.p < level for finding in self.findings)
 
     def as_json(self) -> list[dict[str, Any]]:
-        """The findings for machines."""
+        """The findings as JSON."""
         return [
             finding.as_json() | {"corrected_p_value": corrected}
             for finding, corrected in zip(self.findings, self.corrected, strict=True)
@@ -91,7 +91,7 @@ def judge_deck(sample: Sample) -> list[Finding]:
     ]
 
 
-def run_battery(asked: RandomnessQuestion, resources: Resources) -> tuple[Run, Drawn]:
-    """Draw the data and judge them."""
-    drawn = draw(asked, resources)
+def run_battery(question: RandomnessQuestion, resources: Resources) -> tuple[Run, Drawn]:
+    """Draw the data and test them."""
+    drawn = draw(question, resources)
     return Run(tuple(judge(drawn))), drawn

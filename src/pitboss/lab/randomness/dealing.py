@@ -1,4 +1,4 @@
-"""How cards and numbers come about: as they do at a live table, or with a fault that was planted on purpose."""
+"""Deals cards and numbers for the test: with the code of the tables, or with a fault that is planted on purpose."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Dealt = tuple[tuple[Card, ...], int | None]
 
 
 _READ: Final = 4096
-"""Bytes that are read at once: seeded ones are slow in larger pieces."""
+"""How many bytes are read at once: seeded bytes are slow in larger pieces."""
 
 
 def raw_bytes(entropy: Entropy, number: int) -> Iterator[bytes]:
@@ -38,7 +38,7 @@ class AsAtTheTable:
     """
 
     def source(self, entropy: Entropy) -> Entropy:
-        """Where the bytes come from."""
+        """The source of the bytes."""
         return entropy
 
     def draw(self, entropy: Entropy, limit: int) -> int:
@@ -52,7 +52,7 @@ class AsAtTheTable:
 
 
 class _BiasedShuffle(AsAtTheTable):
-    """A shuffle of its own; the start position is drawn as it should be."""
+    """A dealing with a faulty shuffle and a correct start position."""
 
     def deal(self, deck: Deck, entropy: Entropy, positions: int | None) -> Dealt:
         start = None if positions is None else 1 + self.draw(entropy, positions)
@@ -170,7 +170,7 @@ BIASES: Final[Mapping[str, tuple[str, Callable[[], AsAtTheTable]]]] = {
     "repeated": ("1 of 200 shuffles repeats the one before", _Repeated),
     "start-position": ("start position 1 is drawn twice as often as the others", _StartPosition),
 }
-"""Faults that can be planted: what each does, in words, and the dealing that has it."""
+"""The faults that can be planted: a description, and the dealing with the fault."""
 
 
 def dealing_of(bias: str | None) -> AsAtTheTable:

@@ -1,4 +1,4 @@
-"""The exact distributions of what is counted in shuffled decks, as probabilities by value."""
+"""The exact probability distributions of the statistics of shuffled decks."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,7 +18,7 @@ def _shares(counts: Sequence[int]) -> Chances:
 
 @lru_cache
 def fixed_points(size: int) -> Chances:
-    """How many cards lie where they lay: C(n, k) x the derangements of the others.
+    """The number of fixed points: C(n, k) x the derangements of the other cards.
 
     >>> [round(chance * 24) for chance in fixed_points(4)]
     [9, 8, 6, 0, 1]

@@ -1,4 +1,4 @@
-"""What one test found: its statistic, and how often chance alone brings one as far out."""
+"""The finding of one test: its statistic, its p-value, and how both are computed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,24 +20,24 @@ class Finding:
     test: str
     subject: str
     seen: int
-    """How many observations it rests on."""
+    """The number of observations."""
     statistic: float
     tails: Tails
     degrees: int | None = None
-    """Degrees of freedom, where the law has them."""
+    """Degrees of freedom, if the distribution has them."""
     both: bool = True
     """Whether a statistic that is too small counts against the generator as well as one that is too large."""
     detail: str = ""
-    """Where it strays most, in words."""
+    """The place of the largest deviation, in words."""
 
     @property
     def words(self) -> Words:
-        """What the test looks for, and the law it is judged by."""
+        """The fault that the test looks for, and the distribution of its statistic."""
         return TESTS[self.test]
 
     @property
     def p(self) -> float:
-        """The p-value: two-sided where both tails count."""
+        """The p-value: two-sided if both tails count."""
         return self.tails.two_sided if self.both else self.tails.upper
 
     @property
@@ -47,11 +47,11 @@ class Finding:
 
     @property
     def is_too_good(self) -> bool:
-        """Whether it is nearer to what was expected than chance brings it: 1 in 40 of sound ones are."""
+        """Whether it is closer to the expected value than chance allows: 1 in 40 of sound generators are."""
         return self.both and self.degrees is not None and self.tails.lower < 0.025
 
     def as_json(self) -> dict[str, Any]:
-        """The finding for machines."""
+        """The finding as JSON."""
         return {
             "test": self.test,
             "subject": self.subject,
@@ -71,7 +71,7 @@ def chi_square(  # noqa: PLR0913
     test: str, subject: str, seen: int, statistic: float, degrees: int, *, detail: str = ""
 ) -> Finding:
     """A sum of squares, which may be too large and too small."""
-    # NumPy's numbers would spread into everything that is reckoned with them.
+    # Otherwise NumPy's numbers would spread into everything computed from them.
     statistic = float(statistic)
     return Finding(test, subject, seen, statistic, chi_square_tails(statistic, degrees), degrees, detail=detail)
 
@@ -82,7 +82,7 @@ def normal(test: str, subject: str, seen: int, strays: float, *, detail: str = "
 
 
 def worst(test: str, subject: str, seen: int, uppers: Sequence[float], names: Sequence[str]) -> Finding:
-    """The worst of several p-values, corrected for being the worst; only its name is told."""
+    """The worst of several p-values, corrected for being the worst; the finding shows only its name."""
     place = min(range(len(uppers)), key=uppers.__getitem__)
     least = float(uppers[place])
     upper = worst_of(least, len(uppers))

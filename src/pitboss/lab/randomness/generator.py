@@ -1,4 +1,4 @@
-"""The generator itself: its bits, its bytes, and the numbers that are drawn from them."""
+"""Tests the generator itself: its bits, its bytes, and the numbers that are drawn from them."""
 
 from collections.abc import Mapping
 from math import sqrt

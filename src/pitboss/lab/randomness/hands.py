@@ -1,4 +1,4 @@
-"""Dealt hands: the poker test, the seats one by one, and what a shoe gives before its cut card."""
+"""Tests dealt hands: the poker test, the seats one by one, and the cards of a shoe before its cut card."""
 
 from functools import lru_cache
 
@@ -28,7 +28,7 @@ def hand_findings(sample: Sample) -> list[Finding]:
 
 @lru_cache
 def hand_chances(deck_size: int, hand_size: int) -> Chances:
-    """How often each kind of hand comes: every hand of the deck is looked at.
+    """The frequency of each kind of hand, from every hand of the deck.
 
     >>> round(hand_chances(52, 3)[5] * 22_100)  # straight flushes
     48
@@ -39,7 +39,7 @@ def hand_chances(deck_size: int, hand_size: int) -> Chances:
 
 
 def _seats(sample: Sample) -> Finding:
-    """The packets as the game deals them; of six cards the first five are looked at."""
+    """The packets as the game deals them; of six cards only the first five are used."""
     packet = sample.subject.packet
     held = min(packet, 5)
     ranking, chances = five_card() if held == 5 else three_card_poker(), hand_chances(sample.size, held)

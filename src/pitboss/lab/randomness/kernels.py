@@ -1,4 +1,4 @@
-"""Loops over shuffled decks that NumPy has no word for."""
+"""Compiled loops over shuffled decks that NumPy cannot express."""
 
 import numpy as np
 from numba import njit

@@ -1,4 +1,4 @@
-"""The laws that statistics are judged by: how often chance brings as little, and how often as much."""
+"""The probability distributions that judge the statistics, with their lower and upper tails."""
 
 from collections.abc import Sequence
 from math import erfc, exp, expm1, fsum, lgamma, log, log1p, sqrt
@@ -13,7 +13,7 @@ _TINY: Final = 1e-300
 
 
 class Tails(NamedTuple):
-    """How often chance brings a statistic as low as the one seen, and how often one as high.
+    """The probabilities of a statistic as low as the observed one, and of one as high.
 
     >>> Tails(0.3, 0.7).two_sided
     0.6
@@ -24,7 +24,7 @@ class Tails(NamedTuple):
 
     @property
     def two_sided(self) -> float:
-        """How often chance brings a statistic as far out, on whichever side."""
+        """The two-sided p-value."""
         return min(1.0, 2 * min(self.lower, self.upper))
 
 
@@ -46,7 +46,7 @@ def chi_square_tails(statistic: float, degrees: int) -> Tails:
     if statistic <= 0:
         return Tails(0.0, 1.0)
     shape, half = degrees / 2, statistic / 2
-    # Each side is summed where it is the small one, so that neither is the rest of a subtraction.
+    # The smaller side is summed directly, so that a small tail never comes from a subtraction.
     if half < shape + 1:
         lower = _gamma_series(shape, half)
         return Tails(lower, 1 - lower)
@@ -124,7 +124,7 @@ LEAST_EXPECTED: Final = 5.0
 
 
 class Fit:
-    """How well counts follow their probabilities.
+    """Test how well counts follow their probabilities.
 
     >>> even = Fit(np.array([48, 52]), [0.5, 0.5])
     >>> float(even.statistic), even.degrees
@@ -136,7 +136,7 @@ class Fit:
         wanted = np.asarray(probabilities, float) * self.total
         seen = np.zeros(len(wanted))
         seen[: len(counts)] = counts[: len(wanted)]
-        # A value beyond those that can be would vanish unseen.
+        # An impossible value would otherwise be ignored.
         assert counts[len(wanted) :].sum() == 0
         edges = _edges(wanted)
         self.seen, self.wanted = np.add.reduceat(seen, edges), np.add.reduceat(wanted, edges)
@@ -146,7 +146,7 @@ class Fit:
 
     @property
     def says_something(self) -> bool:
-        """Whether there are two cells at least."""
+        """Whether there are at least two cells."""
         return self.degrees > 0
 
 

@@ -1,4 +1,4 @@
-"""Orders as a whole: what stayed, runs, cycles, inversions, orders of five, orders that came before."""
+"""Tests whole orders: fixed points, runs, cycles, inversions, orders of five cards, and repeated orders."""
 
 from math import comb, factorial, perm, sqrt
 from typing import Any, Final
@@ -33,7 +33,7 @@ def describe(sample: Sample) -> NDArray[np.int64]:
 
 
 def exact_finding(test: str, sample: Sample, values: NDArray[np.integer[Any]], chances: Chances) -> list[Finding]:
-    """Numbers against their exact distribution; nothing where there are too few of them to tell."""
+    """Test numbers against their exact distribution; None if there are too few."""
     fit = Fit(np.bincount(values), chances)
     return [chi_square(test, str(sample.subject), fit.total, fit.statistic, fit.degrees)] if fit.says_something else []
 

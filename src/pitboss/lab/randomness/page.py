@@ -1,4 +1,4 @@
-"""The report as a page that a laboratory can file."""
+"""Makes the HTML page of the report, for a testing laboratory."""
 
 from datetime import datetime
 from importlib.metadata import version
@@ -32,17 +32,17 @@ def as_html(report: Report, made_at: datetime) -> str:
             version=version("pitboss"),
             made_at=made_at,
             report=report,
-            bias=bias_sentence(report.asked),
+            bias=bias_sentence(report.question),
             verdict=verdict_sentence(report),
             caught=caught_sentences(report),
             data=data_rows(report),
             rule=RULE,
             sound_passes=SOUND_PASSES,
-            looks=[(_title(report, run), level_rows(run), _tables(run)) for run in report.runs],
+            runs=[(_title(report, run), level_rows(run), _tables(run)) for run in report.runs],
             tests=_tests(report.first),
             laws=LAWS,
             pictures=[(picture.as_data(), picture.caption) for picture in pictures_of(report)],
-            command=command(report.asked),
+            command=command(report.question),
         )
     )
 

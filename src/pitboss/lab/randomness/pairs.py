@@ -1,9 +1,9 @@
-"""Cards side by side: which follows which, as cards, as ranks and as suits.
+"""Tests neighboring cards: which card follows which, as cards, as ranks and as suits.
 
 With n cards in random order the counts of neighbours have the covariance (n I - T - R - C + J/n) / (n(n - 1)) for each
 shuffle: T turns a pair round, R joins pairs with the same first card, C those with the same second, J all. Its
 eigenvalues are n - 1 where a count is the same both ways round, n + 1 where it is opposite, 1 for the sums of rows and
-columns. Those sums only tell which card lies first or last, which is tested elsewhere, and are left out.
+columns. Those sums depend only on the first and last card, which another test covers, and are left out.
 """
 
 from functools import lru_cache
@@ -93,14 +93,14 @@ def class_covariance(sizes: NDArray[np.int64]) -> NDArray[np.float64]:
     """
     n, kinds = int(sizes.sum()), len(sizes)
     same = np.eye(kinds)
-    beside = sizes[None, :] - same  # [a, b]: how many of b are left when one of a is taken
-    pairs = (sizes[:, None] * beside).ravel()
+    remaining = sizes[None, :] - same  # [a, b]: how many of b are left when one of a is taken
+    pairs = (sizes[:, None] * remaining).ravel()
     first, second = np.divmod(np.arange(kinds * kinds), kinds)
     is_same, is_turned = np.diag(pairs), np.zeros((kinds * kinds, kinds * kinds))
     is_turned[np.arange(kinds * kinds), second * kinds + first] = pairs
-    left = beside[first, second]
+    left = remaining[first, second]
     rows = same[np.ix_(first, first)] * sizes[first][:, None] * left[:, None] * left[None, :]
-    right = beside[second, first]
+    right = remaining[second, first]
     columns = same[np.ix_(second, second)] * sizes[second][:, None] * right[:, None] * right[None, :]
     covariance: NDArray[np.float64] = n * is_same - is_turned - rows - columns + np.outer(pairs, pairs) / n
     return covariance / (n * (n - 1))

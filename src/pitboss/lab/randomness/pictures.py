@@ -1,4 +1,4 @@
-"""The pictures of a report: each card at each position, the p-values against chance, the fixed points."""
+"""Draws the pictures of a report: each card at each position, the p-values against chance, the fixed points."""
 
 import base64
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ _MOST_FIXED: Final = 7
 
 
 class Picture(NamedTuple):
-    """A drawing with its name and what is to be seen."""
+    """A drawing with its name and its caption."""
 
     name: str
     caption: str
@@ -45,7 +45,7 @@ class Picture(NamedTuple):
         return out.getvalue()
 
     def as_data(self) -> str:
-        """The drawing as an image address that stands on its own."""
+        """The drawing as a data address."""
         return "data:image/svg+xml;base64," + base64.b64encode(self.as_bytes("svg")).decode()
 
 
@@ -121,7 +121,7 @@ def fixed_point_picture(sample: Sample) -> Picture:
 
 
 def save_pictures(report: Report, folder: Path) -> None:
-    """Draw all pictures into a folder, which is made where there is none."""
+    """Draw all pictures into a folder; make the folder if it is missing."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for picture in pictures_of(report):

@@ -1,4 +1,4 @@
-"""Each card at each position, and the choices that led there."""
+"""Tests each card at each position, and the numbers that the shuffle drew."""
 
 from math import sqrt
 
@@ -13,13 +13,13 @@ from pitboss.lab.randomness.sample import Sample
 
 
 def count_cards(sample: Sample) -> NDArray[np.int64]:
-    """How often each card (a row) lay at each position (a column)."""
+    """How often each card (a row) was at each position (a column)."""
     values = sample.subject.values
     return np.stack([np.bincount(column, minlength=values) for column in sample.orders.T], axis=1)
 
 
 def residuals(sample: Sample) -> NDArray[np.float64]:
-    """How far each card strays at each position, in standard errors."""
+    """How far each card deviates at each position, in standard errors."""
     share = 1 / sample.subject.values
     error = sqrt(sample.shuffles * share * (1 - share))
     return (count_cards(sample) - sample.shuffles * share).astype(np.float64) / error
@@ -76,7 +76,7 @@ def limit_findings(by_limit: dict[int, NDArray[np.int64]], tests: tuple[str, str
 
 
 def even_squares(counts: NDArray[np.int64]) -> float:
-    """The sum of squares of counts that should all be the same.
+    """The chi-square statistic of counts that should all be equal.
 
     >>> even_squares(np.array([48, 52]))
     0.16

@@ -1,4 +1,4 @@
-"""What is tested: which decks, how many shuffles, from which bytes, and whether a fault is planted."""
+"""The question of a test of randomness: the decks, the number of shuffles, the bytes, and a planted fault."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -13,7 +13,7 @@ from pitboss.lab.randomness.dealing import BIASES
 from pitboss.sources import Entropy, SeededEntropy, SystemEntropy
 
 SHUFFLES: Final = (1_000, 5_000_000)
-"""The fewest shuffles that tell anything, and the most that fit into memory."""
+"""The minimum number of shuffles for a useful test, and the maximum that fits into memory."""
 MOST_DECKS: Final = 8
 _SETTINGS: Final = {str(setting.deck.size): setting for setting in (THREE_CARD_POKER, FORTUNE_SAN_LO, DOUBLE_DRAW)}
 SHOE: Final = "shoe"
@@ -21,7 +21,7 @@ DECKS: Final = (*_SETTINGS, SHOE)
 
 
 class RandomnessError(PitbossError):
-    """A test of random numbers that cannot be made.
+    """The test cannot be done; the message says why.
 
     >>> issubclass(RandomnessError, PitbossError)
     True
@@ -71,7 +71,7 @@ class RandomnessQuestion:
 
     decks: tuple[str, ...] = DECKS
     shuffles: int = 100_000
-    """Of each deck; of a shoe as many as have as many cards as so many decks."""
+    """For each deck; a shoe gets as many as have the same number of cards."""
     in_shoe: int = 6
     """How many decks the shoe has."""
     seed: str | None = None
@@ -95,18 +95,18 @@ class RandomnessQuestion:
         return tuple(subject_of(name, self.in_shoe) for name in self.decks)
 
     def shuffles_of(self, subject: Subject) -> int:
-        """How often a deck is shuffled: so often at least that each card is expected at each position five times."""
+        """How often to shuffle a deck: at least so often that each card is expected five times at each position."""
         return max(5 * subject.values, self.shuffles // subject.deck.copies)
 
     def entropy(self, place: str) -> Entropy:
-        """The bytes for one piece of the work, which is named, so that a seed gives the same however it is shared."""
+        """The bytes for one named piece of the work, so that a seed gives the same data however the work is shared."""
         if self.seed is None:
             return SystemEntropy()
         return SeededEntropy(f"rng-test {self.seed}{' again' if self.again else ''} {place}")
 
     @property
     def source_words(self) -> str:
-        """Where the bytes come from, in words."""
+        """The source of the bytes, in words."""
         if self.seed is None:
             return "the operating system's generator (os.urandom), as at every live table"
         return f"bytes that follow from the seed {self.seed!r}, for reproducing: a live table never uses them"

@@ -1,4 +1,4 @@
-"""The report in words and rows, for the terminal and the page."""
+"""The texts and rows of the report on the test of randomness, for the terminal and the page."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from pitboss.lab.randomness.verdict import Report, Verdict
 from pitboss.lab.store import code_hash
 
 DEALING_MODULES: Final = ("pitboss.shuffler", "pitboss.sources", "pitboss.cards")
-"""The code that deals."""
+"""The modules that deal the cards."""
 CONFIDENCES: Final = (0.95, 0.99)
 _SUBJECTS: Final = {BYTES: "The generator's bytes", NUMBERS: "Numbers drawn below a limit"}
 
@@ -20,7 +20,7 @@ Rows = list[tuple[str, str]]
 
 
 def p_text(p: float) -> str:
-    """A p-value as people write it.
+    """A p-value as text.
 
     >>> p_text(0.03456), p_text(0.00001234), p_text(0.0), p_text(1.0)
     ('0.0346', '1.2e-05', '< 1e-15', '1')
@@ -33,14 +33,14 @@ def p_text(p: float) -> str:
 
 
 def statistic_text(finding: Finding) -> str:
-    """The statistic, with as many digits as say something."""
+    """The statistic, with its significant digits."""
     if finding.counts_repeats:
         return f"{finding.statistic:,.0f}"
     return f"{finding.statistic:,.2f}" if finding.both else p_text(finding.statistic)
 
 
 def finding_sentence(finding: Finding, corrected: float) -> str:
-    """What a test that fails has found."""
+    """The sentence about a failed test."""
     words = finding.words
     degrees = f" with {finding.degrees:,} degrees of freedom" if finding.degrees else ""
     where = f" ({finding.detail})" if finding.detail else ""
@@ -88,21 +88,21 @@ def _names(findings: Iterable[Finding]) -> list[str]:
     return [f"{finding.words.title.lower()} ({finding.subject})" for finding in findings]
 
 
-def bias_sentence(asked: RandomnessQuestion) -> str:
-    """What was planted; empty where nothing was."""
-    return "" if asked.bias is None else f"BIASED ON PURPOSE ({asked.bias}): {BIASES[asked.bias][0]}"
+def bias_sentence(question: RandomnessQuestion) -> str:
+    """The sentence about a planted fault; empty if there is none."""
+    return "" if question.bias is None else f"BIASED ON PURPOSE ({question.bias}): {BIASES[question.bias][0]}"
 
 
 def data_rows(report: Report) -> Rows:
-    """What was tested, and how much of it."""
-    asked, drawn = report.asked, report.drawn
+    """The rows about the tested data and its amount."""
+    question, drawn = report.question, report.drawn
     shuffles = [
         (f"Shuffles of the {sample.subject}", f"{sample.shuffles:,}, {sample.orders.size:,} cards")
         for sample in drawn.samples
     ]
     draws = sum(int(counts.sum()) for counts in drawn.numbers.values())
     return [
-        ("Bytes from", asked.source_words),
+        ("Bytes from", question.source_words),
         *shuffles,
         ("Raw bytes", f"{drawn.octets.size:,}"),
         ("Numbers below a limit", f"{draws:,}, for each limit from 2 to {max(drawn.numbers)}"),
@@ -155,14 +155,14 @@ def by_subject(run: Run) -> list[tuple[str, list[Finding]]]:
     return [(_SUBJECTS.get(subject, f"The {subject}"), findings) for subject, findings in found.items()]
 
 
-def command(asked: RandomnessQuestion) -> str:
-    """What to type for the same test."""
-    decks = "all" if asked.decks == DECKS else asked.decks[0]
-    parts = ["pitboss rng-test", f"--deck {decks}", f"--shuffles {asked.shuffles}"]
-    if SHOE in asked.decks and asked.in_shoe != 6:
-        parts.append(f"--decks {asked.in_shoe}")
-    if asked.seed is not None:
-        parts.append(f"--seed {asked.seed!r}")
-    if asked.bias is not None:
-        parts.append(f"--biased {asked.bias}")
+def command(question: RandomnessQuestion) -> str:
+    """The command that repeats the test."""
+    decks = "all" if question.decks == DECKS else question.decks[0]
+    parts = ["pitboss rng-test", f"--deck {decks}", f"--shuffles {question.shuffles}"]
+    if SHOE in question.decks and question.in_shoe != 6:
+        parts.append(f"--decks {question.in_shoe}")
+    if question.seed is not None:
+        parts.append(f"--seed {question.seed!r}")
+    if question.bias is not None:
+        parts.append(f"--biased {question.bias}")
     return " ".join(parts)

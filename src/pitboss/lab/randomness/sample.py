@@ -1,4 +1,4 @@
-"""What is tested, drawn: shuffled decks, raw bytes and bounded numbers, in pieces that processes share."""
+"""Draws the data to test: shuffled decks, raw bytes and bounded numbers, in pieces that processes share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _BYTES_IN_PIECE: Final = 1_000_000
 _LIMITS_IN_PIECE: Final = 8
 BYTES_PER_SHUFFLE: Final = 20
 LEAST_DRAWS: Final = 5
-"""Draws below a limit for each number that can come, at least."""
+"""The minimum number of draws below a limit for each possible number."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ class Sample:
 
     @property
     def is_shoe(self) -> bool:
-        """Whether there are several of each card."""
+        """Whether the deck has several copies of each card."""
         return self.subject.deck.copies > 1
 
 
 class Drawn(NamedTuple):
-    """Everything that one run of the battery looks at."""
+    """All data of one run of the battery."""
 
     samples: tuple[Sample, ...]
     octets: Orders
@@ -58,38 +58,40 @@ class Drawn(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A part of the work: ``kind`` says of what, ``first`` and ``number`` how much."""
+    """A part of the work: ``kind`` names the data, ``first`` and ``number`` the range."""
 
     kind: str
     first: int
     number: int
 
 
-def draw(asked: RandomnessQuestion, resources: Resources) -> Drawn:
+def draw(question: RandomnessQuestion, resources: Resources) -> Drawn:
     """Draw the data of a run, shared among processes; a seed gives the same data however they are shared.
 
-    >>> asked = RandomnessQuestion(decks=("52",), shuffles=1_000, seed="a drill")
-    >>> drawn = draw(asked, Resources(processes=1))
+    >>> question = RandomnessQuestion(decks=("52",), shuffles=1_000, seed="a drill")
+    >>> drawn = draw(question, Resources(processes=1))
     >>> drawn.samples[0].orders.shape, drawn.octets.size, sorted(drawn.numbers)[-1]
     ((1000, 52), 20000, 52)
     """
-    pieces = _pieces(asked)
-    work = Work("rng-test", {"asked": asked, "pieces": pieces}, (), len(pieces), _do_piece)
+    pieces = _pieces(question)
+    work = Work("rng-test", {"asked": question, "pieces": pieces}, (), len(pieces), _do_piece)
     results = do_work(work, resources)
     found: dict[str, list[Any]] = {}
     for piece, result in zip(pieces, results, strict=True):
         found.setdefault(piece.kind, []).append(result)
-    samples = tuple(_sample(subject, found[name]) for name, subject in zip(asked.decks, asked.subjects, strict=True))
+    samples = tuple(
+        _sample(subject, found[name]) for name, subject in zip(question.decks, question.subjects, strict=True)
+    )
     numbers = {limit: np.array(counts, np.int64) for limit, counts in chain.from_iterable(found["numbers"])}
     return Drawn(samples, np.frombuffer(b"".join(found["bytes"]), np.uint8), numbers)
 
 
-def _pieces(asked: RandomnessQuestion) -> list[Piece]:
+def _pieces(question: RandomnessQuestion) -> list[Piece]:
     pieces = []
-    for name, subject in zip(asked.decks, asked.subjects, strict=True):
-        pieces += _cut(name, asked.shuffles_of(subject), _CARDS_IN_PIECE // subject.deck.size)
-    pieces += _cut("bytes", BYTES_PER_SHUFFLE * asked.shuffles, _BYTES_IN_PIECE)
-    most = max(subject.deck.size for subject in asked.subjects)
+    for name, subject in zip(question.decks, question.subjects, strict=True):
+        pieces += _cut(name, question.shuffles_of(subject), _CARDS_IN_PIECE // subject.deck.size)
+    pieces += _cut("bytes", BYTES_PER_SHUFFLE * question.shuffles, _BYTES_IN_PIECE)
+    most = max(subject.deck.size for subject in question.subjects)
     return pieces + [
         Piece(piece.kind, 2 + piece.first, piece.number) for piece in _cut("numbers", most - 1, _LIMITS_IN_PIECE)
     ]
@@ -106,18 +108,18 @@ def _sample(subject: Subject, results: list[tuple[bytes, bytes]]) -> Sample:
 
 
 def _do_piece(inputs: Mapping[str, Any], block: int) -> Any:
-    asked: RandomnessQuestion = inputs["asked"]
+    question: RandomnessQuestion = inputs["asked"]
     piece: Piece = inputs["pieces"][block]
-    dealing = dealing_of(asked.bias)
-    entropy = dealing.source(asked.entropy(f"{piece.kind} {piece.first}"))
+    dealing = dealing_of(question.bias)
+    entropy = dealing.source(question.entropy(f"{piece.kind} {piece.first}"))
     if piece.kind == "bytes":
         return b"".join(raw_bytes(entropy, piece.number))
     if piece.kind == "numbers":
         return [
-            (limit, _counted(dealing, entropy, limit, asked.shuffles))
+            (limit, _counted(dealing, entropy, limit, question.shuffles))
             for limit in range(piece.first, piece.first + piece.number)
         ]
-    subject = asked.subjects[asked.decks.index(piece.kind)]
+    subject = question.subjects[question.decks.index(piece.kind)]
     orders, starts = bytearray(), bytearray()
     for _ in range(piece.number):
         order, start = dealing.deal(subject.deck, entropy, subject.positions)

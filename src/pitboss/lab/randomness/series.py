@@ -1,4 +1,4 @@
-"""Whether a card tells of a later one: further down the deck, and in later shuffles."""
+"""Tests whether a card predicts a later one, further down the deck or in a later shuffle."""
 
 from math import sqrt
 from typing import Final
@@ -15,7 +15,7 @@ from pitboss.lab.randomness.positions import even_squares
 from pitboss.lab.randomness.sample import Sample
 
 DISTANCES: Final = 8
-"""How far down the deck a card is looked for."""
+"""The maximum distance between two cards."""
 SHUFFLES_LATER: Final = 5
 _ROWS: Final = 20_000
 
@@ -26,7 +26,7 @@ def series_findings(sample: Sample) -> list[Finding]:
 
 
 def _in_deck(sample: Sample) -> Finding:
-    """The deck is closed to a ring, and the products of cards at each distance are added up."""
+    """Treat the deck as a ring, and add up the products of cards at each distance."""
     n, middle = sample.size, _new_deck(sample).mean()
     sums = np.zeros(DISTANCES)
     for first in range(0, sample.shuffles, _ROWS):
@@ -58,7 +58,7 @@ def ring_moments(cards: NDArray[np.float64]) -> tuple[float, float, float]:
 
 
 def _between(sample: Sample) -> Finding:
-    """Two independent orders have a product with the mean of nothing and an exact variance."""
+    """Two independent orders have a product with mean zero and an exact variance."""
     new_deck, n = _new_deck(sample), sample.size
     middle = new_deck.mean()
     error = float(np.square(new_deck - middle).sum()) / sqrt(n - 1)
@@ -167,7 +167,7 @@ def start_findings(sample: Sample) -> list[Finding]:
     values = sample.subject.values
     table = np.bincount(starts * values + sample.orders[:, 0], minlength=positions * values)
     sides = table.reshape(positions, values)
-    # What each side does alone is tested elsewhere; here it is what they do together.
+    # Other tests cover each side alone; this one tests both together.
     together = even_squares(table) - even_squares(sides.sum(axis=0)) - even_squares(sides.sum(axis=1))
     return [
         chi_square("start-position", subject, seen, even_squares(counts), positions - 1),

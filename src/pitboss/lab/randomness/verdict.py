@@ -1,4 +1,4 @@
-"""The verdict, by a rule that was fixed before any data were seen."""
+"""Runs the battery and gives the verdict, by a rule that was fixed before any data were seen."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,11 +14,11 @@ RULE: Final = (
     "looked at again, once, with fresh data; any test that then fails at 95% or 99%, corrected, fails the generator."
 )
 SOUND_PASSES: Final = 0.9875
-"""A sound generator passes at least so often: it fails at once in 1%, and twice at 95% in 5% of 5%."""
+"""How often a sound generator passes, at least: it fails at once in 1%, and twice at 95% in 5% of 5%."""
 
 
 class Verdict(StrEnum):
-    """How it ended.
+    """The possible verdicts.
 
     >>> Verdict.PASSES.is_failure, Verdict.FAILS_AGAIN.is_failure
     (False, True)
@@ -31,15 +31,15 @@ class Verdict(StrEnum):
 
     @property
     def is_failure(self) -> bool:
-        """Whether the generator is not to be dealt from."""
+        """Whether the generator must not be used to deal."""
         return self in (Verdict.FAILS, Verdict.FAILS_AGAIN)
 
 
 @dataclass(frozen=True)
 class Report:
-    """What was asked, what was found, and the verdict."""
+    """The question, the findings, and the verdict."""
 
-    asked: RandomnessQuestion
+    question: RandomnessQuestion
     first: Run
     drawn: Drawn
     """The data of the first look, for the pictures."""
@@ -60,31 +60,31 @@ class Report:
         return (self.first,) if self.second is None else (self.first, self.second)
 
     def as_json(self) -> dict[str, Any]:
-        """The report for machines."""
+        """The report as JSON."""
         return {
             "format": 1,
-            "decks": list(self.asked.decks),
-            "decks_in_shoe": self.asked.in_shoe,
+            "decks": list(self.question.decks),
+            "decks_in_shoe": self.question.in_shoe,
             "shuffles": {str(s.subject): s.shuffles for s in self.drawn.samples},
-            "entropy": self.asked.source_words,
-            "seed": self.asked.seed,
-            "biased_on_purpose": self.asked.bias,
+            "entropy": self.question.source_words,
+            "seed": self.question.seed,
+            "biased_on_purpose": self.question.bias,
             "rule": RULE,
             "verdict": self.verdict.value,
             "runs": [{"tests": len(run.findings), "findings": run.as_json()} for run in self.runs],
         }
 
 
-def try_generator(asked: RandomnessQuestion, resources: Resources) -> Report:
-    """Run the battery, and once more with fresh data where the rule says so.
+def try_generator(question: RandomnessQuestion, resources: Resources) -> Report:
+    """Run the battery, and once more with fresh data if the rule requires it.
 
     >>> question = RandomnessQuestion(decks=("52",), shuffles=1_000, seed="a drill")
     >>> str(try_generator(question, Resources(processes=1)).verdict)
     'passes'
     """
-    run, drawn = run_battery(asked, resources)
-    report = Report(asked, run, drawn)
+    run, drawn = run_battery(question, resources)
+    report = Report(question, run, drawn)
     if run.fails_at(0.95) and not run.fails_at(0.99):
-        again, _ = run_battery(replace(asked, again=True), resources)
+        again, _ = run_battery(replace(question, again=True), resources)
         return replace(report, second=again)
     return report

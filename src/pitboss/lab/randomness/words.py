@@ -1,4 +1,4 @@
-"""What each test is called, what it looks for, and by which law it is judged."""
+"""The name of each test, the fault that it looks for, and the distribution of its statistic."""
 
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ LAWS: Final = {
     _EXACT: "chi-square over the exact probability of each value, neighbours taken together until 5 are expected",
     _WORST: "the smallest of several p-values, corrected for being the smallest (Sidak); too large deviations only",
 }
-"""Laws that need more words than their name."""
+"""Distributions that need more words than their name."""
 REPEATS: Final = "Poisson; too many only"
 """The law of things that came twice."""
 

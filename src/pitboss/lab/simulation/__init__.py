@@ -1,1 +1,1 @@
-"""Simulation: many rounds of a table, played by kernels that restate the rules for speed."""
+"""Simulates many rounds of a table with fast kernels that restate the rules of the games."""

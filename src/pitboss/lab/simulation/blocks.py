@@ -1,4 +1,4 @@
-"""One block of rounds, played and tallied. It brings NumPy and Numba."""
+"""Plays and tallies one block of rounds. It loads NumPy and Numba."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pitboss.lab.simulation.dealing import CHUNK, draw_luck
 from pitboss.lab.simulation.progressive import meter_parameters
-from pitboss.lab.simulation.running import Simulation, asked_again
+from pitboss.lab.simulation.running import Simulation, simulation_from
 from pitboss.lab.simulation.spots import NOT_MADE, Spot
 from pitboss.lab.simulation.table import Luck, Seating, SimulatedTable
 from pitboss.lab.simulation.tally import Terms, as_json, has_room, new_tally, new_tally_sheet, with_room
@@ -31,7 +31,7 @@ _PROGRESSIVE: Final = "progressive"
 
 
 def table_of(simulation: Simulation, resources: Resources | None = None) -> SimulatedTable:
-    """The table of a simulation, compiled. What takes long is made with the means, and kept; then others find it."""
+    """Make the compiled table of a simulation. Slow parts use the resources, and are stored for other processes."""
     module, name = _TABLES[simulation.game]
     seating = Seating(
         simulation.rules,
@@ -47,7 +47,7 @@ def table_of(simulation: Simulation, resources: Resources | None = None) -> Simu
 
 @dataclass(frozen=True)
 class Ready:
-    """A simulation with its table made, for one thread, as a table has room for one chunk."""
+    """A simulation with its table, for one thread, because a table has room for one chunk."""
 
     simulation: Simulation
     table: SimulatedTable
@@ -59,10 +59,10 @@ _MOST_READY: Final = 64
 
 
 def make_ready(inputs: Mapping[str, Any], resources: Resources | None = None) -> Ready:
-    """What blocks with these inputs are played with: made once in each thread of each process."""
+    """The simulation and table for these inputs, made once in each thread of each process."""
     key = json.dumps(inputs, sort_keys=True), get_ident()
     if key not in _ready:
-        simulation = asked_again(inputs)
+        simulation = simulation_from(inputs)
         table = table_of(simulation, resources)
         if len(_ready) >= _MOST_READY:
             _ready.clear()
@@ -71,7 +71,7 @@ def make_ready(inputs: Mapping[str, Any], resources: Resources | None = None) ->
 
 
 def terms_of(simulation: Simulation, spots: tuple[Spot, ...]) -> Terms:
-    """What the tally must know of a simulation."""
+    """The terms of the tally of a simulation."""
     parameters = meter_parameters(simulation)
     nets = np.stack([spot.nets for spot in spots])
     made = np.stack([np.where(np.arange(256) == NOT_MADE, 0, spot.cents) for spot in spots]).astype(np.int64)
@@ -84,7 +84,7 @@ def terms_of(simulation: Simulation, spots: tuple[Spot, ...]) -> Terms:
             from_meter[number] = spots[place].endings[number].from_meter > 0
             envy[number] = parameters.at_denomination(row.envy_cents or 0)
     unit = spots[0].cents
-    # A table may void a round, and then nothing was wagered: only where no wager is by whim and none is void.
+    # A void round has no wagers, so the amount is fixed only if no wager is optional and no round can be void.
     is_always = not simulation.player.chances and simulation.game is not Game.POWER_BLACKJACK
     always = sum(spot.cents for spot in spots) if is_always else 0
     return Terms(
@@ -93,7 +93,7 @@ def terms_of(simulation: Simulation, spots: tuple[Spot, ...]) -> Terms:
 
 
 def house_of_progressive(spot: Spot, parameters: MeterParameters) -> NDArray[np.int64]:
-    """In millicents: the wager less its contribution, fixed pays, and the new seed when the whole meter is won."""
+    """The house's extra in millicents: the wager less its contribution, fixed pays, and the new seed of a won meter."""
     house = np.zeros(256, np.int64)
     for number, ending in enumerate(spot.endings):
         fixed = 0 if ending.from_meter else int((ending.net + 1) * spot.cents)
@@ -116,7 +116,7 @@ def play(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
     whims = Whims(simulation.seats) if simulation.player.chances else None
     table.begin(simulation.seed, first)
     for start in range(first, first + rounds, CHUNK):
-        # Chunks are always played whole, as arrays of another shape would be compiled for anew.
+        # Chunks are always played whole, because Numba would compile again for arrays of another shape.
         table.play(start, whims.draw(simulation.seed, start) if whims else None, endings, rows)
         while not has_room(tally, CHUNK, simulation.seats):
             tally = with_room(tally)
@@ -125,7 +125,7 @@ def play(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
 
 
 class Whims:
-    """Four draws of luck for every seat and round.
+    """Makes four random draws for every seat and round.
 
     >>> Whims(2).draw(seed=1, first=0).shape
     (2, 4, 2048)
@@ -136,6 +136,6 @@ class Whims:
         self._luck = np.empty((seats, 4, CHUNK), np.uint16)
 
     def draw(self, seed: int, first: int) -> Luck:
-        """The luck of a chunk of rounds; good until the next draw."""
+        """The random draws of a chunk of rounds, valid until the next call."""
         draw_luck(np.uint64(seed), first, self._words, self._luck)
         return self._luck

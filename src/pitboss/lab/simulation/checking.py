@@ -1,4 +1,4 @@
-"""The cross-check: what was simulated against what the lab has counted, wager by wager and ending by ending."""
+"""Compares a simulation with the exact figures of the lab, wager by wager and ending by ending."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from pitboss.lab.work import Resources
 from pitboss.paytables import Game, load_catalogue
 
 FAILS_FROM: Final = 4.5
-"""Standard errors. Chance strays so far once in 150,000 times; fixed seeds do not."""
+"""The tolerance in standard errors. Chance exceeds it once in 150,000 times; the fixed seeds do not."""
 _PROGRESSIVE: Final = "progressive"
 
 
 @dataclass(frozen=True)
 class Check:
-    """One wager, simulated and exact.
+    """One wager, with its simulated and its exact figures.
 
     >>> Check("ante", Mean(0.034, 0.0003), 0.0337).holds
     True
@@ -34,16 +34,16 @@ class Check:
     simulated: Mean
     exact: float
     worst: tuple[str, float] = ("", 0.0)
-    """The ending that strays farthest from its probability, and how far, in standard errors."""
+    """The ending that deviates most from its probability, and by how many standard errors."""
 
     @property
     def strays(self) -> float:
-        """How far the mean strays, in standard errors."""
+        """How far the mean deviates, in standard errors."""
         return (self.simulated.value - self.exact) / self.simulated.error if self.simulated.error else 0.0
 
     @property
     def holds(self) -> bool:
-        """Whether both agree within what chance allows."""
+        """Whether both agree within the tolerance."""
         return abs(self.strays) < FAILS_FROM and abs(self.worst[1]) < FAILS_FROM
 
     @property
@@ -55,7 +55,7 @@ class Check:
         return f"{self.wager}: simulated {self.simulated}, exact {exact}: {verdict} ({self.strays:+.2f} errors{ending})"
 
     def as_json(self) -> dict[str, Any]:
-        """The check for machines."""
+        """The check as JSON."""
         return {
             "wager": self.wager,
             "simulated": self.simulated.as_json(),
@@ -67,7 +67,7 @@ class Check:
 
 
 def checks_of(result: Result, resources: Resources) -> tuple[Check, ...]:
-    """Every wager whose exact figure the lab knows for the way in which it was played."""
+    """Check every wager whose exact figure the lab knows for these players."""
     exact = _EXACT[result.simulation.game](result.simulation, resources)
     found = []
     for spot in result.spots:
@@ -79,7 +79,7 @@ def checks_of(result: Result, resources: Resources) -> tuple[Check, ...]:
 
 
 def _check(spot: SpotResult, reading: AnyReading, *, alone: bool) -> Check:
-    # Seats share the dealer's cards, so that the endings of several seats stray together.
+    # Seats share the dealer's cards, so the endings of several seats are correlated.
     worst = _worst(spot, _probabilities(reading)) if alone else ("", 0.0)
     return Check(spot.spot.wager, spot.house_edge, reading.house_edge.value, worst)
 
@@ -94,7 +94,7 @@ def _worst(spot: SpotResult, probabilities: Mapping[str, float]) -> tuple[str, f
     worst = ("", 0.0)
     for name, count in spot.by_name.items():
         chance = probabilities.get(name)
-        # Where few are expected the law of errors does not hold.
+        # The normal approximation fails if few are expected.
         if chance is None or spot.made * min(chance, 1 - chance) < 25:
             continue
         strays = (count - spot.made * chance) / sqrt(spot.made * chance * (1 - chance))
@@ -104,8 +104,8 @@ def _worst(spot: SpotResult, probabilities: Mapping[str, float]) -> tuple[str, f
 
 
 def _progressive_check(result: Result, spot: SpotResult, resources: Resources) -> Check:
-    """What the house keeps in the long run: all but contributions, seeds, fixed pays and envy. The meter's own ups and
-    downs are not in it, so it is known far better than what players got.
+    """The house advantage in the long run: all but contributions, seeds, fixed pays and envy. The meter's own ups and
+    downs are not in it, so it is far more precise than the players' results.
     """
     from pitboss.lab.progressives import ProgressiveTerms  # noqa: PLC0415
     from pitboss.lab.simulation.blocks import house_of_progressive  # noqa: PLC0415
@@ -139,7 +139,7 @@ def _three_card_poker(simulation: Simulation, resources: Resources) -> dict[str,
 
 
 def _counted(simulation: Simulation, wagers: Mapping[str, Any], resources: Resources) -> dict[str, AnyReading]:
-    """Wagers that the sheets of their paytables count."""
+    """The wagers that their paytables' sheets count."""
     question = Question.ask(simulation.game.value, load_catalogue(), rules=simulation.settings.get("rules"))
     return {name: wager_readings(wager, question, resources)[RULES] for name, wager in wagers.items()}
 

@@ -1,4 +1,4 @@
-"""How kernels that allocate nothing are compiled."""
+"""The Numba decorator for kernels that allocate nothing, which skips reference counting."""
 
 from collections.abc import Callable
 from typing import Any, Final

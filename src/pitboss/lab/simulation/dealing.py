@@ -1,8 +1,8 @@
-"""Cards by counting: the first cards of a shuffled deck in every round, each deck as likely as any other.
+"""Deals the first cards of a shuffled deck for many rounds at once, with every order equally likely.
 
-Many rounds are dealt at once, a row for each card and a column for each round, so that the processor deals dozens of
-rounds with one instruction. A word chooses among the cards that are left by multiplication; the few words that would
-favour some cards are replaced by others (Lemire, "Fast random integer generation in an interval", 2019), so the deal is
+Arrays have a row for each card and a column for each round, so the processor deals dozens of
+rounds with one instruction. A random word chooses among the remaining cards by multiplication; the few words that would
+favor some cards are replaced by others (Lemire, "Fast random integer generation in an interval", 2019), so the deal is
 exactly fair.
 """
 
@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from pitboss.lab.simulation.philox import AGAIN, CARDS, HALF, LOW, LUCK, four_words, one_word
 
 CHUNK = 2048
-"""How many rounds are dealt at once: all that they need stays in the processor's own caches."""
+"""How many rounds are dealt at once: their data fit in the processor's caches."""
 
 Cards = NDArray[np.uint8]
 
 
 class Dealer:
-    """Deals the first so many cards of a deck.
+    """Deals the first cards of a deck.
 
     >>> Dealer(52, 6).deal(seed=1, first=0, rounds=2).T.tolist()
     [[46, 45, 29, 35, 1, 13], [34, 45, 23, 33, 11, 49]]
@@ -33,7 +33,7 @@ class Dealer:
         self._words = np.empty((4, CHUNK), np.uint32)
 
     def deal(self, seed: int, first: int, rounds: int) -> Cards:
-        """The cards of consecutive rounds, at most ``CHUNK``: ``[card, round]``, good until the next deal."""
+        """The cards of consecutive rounds, at most ``CHUNK``: ``[card, round]``, valid until the next deal."""
         cards, order, words = self._cards[:, :rounds], self._order[:, :rounds], self._words[:, :rounds]
         deal_cards(np.uint64(seed), first, self.deck, cards, order, words)
         return cards
@@ -41,7 +41,7 @@ class Dealer:
 
 @njit(cache=True, nogil=True)
 def draw_luck(seed, first, words, luck):  # type: ignore[no-untyped-def]
-    """Fill ``luck``, four draws for every seat and round: the halves of two random words. ``words`` is room."""
+    """Fill ``luck``, four draws for every seat and round: the halves of two random words. ``words`` is work space."""
     for seat in range(luck.shape[0]):
         if seat % 2 == 0:
             four_words(seed, first, seat // 2, LUCK, words)
@@ -54,7 +54,7 @@ def draw_luck(seed, first, words, luck):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def deal_cards(seed, first, deck, cards, order, words):  # type: ignore[no-untyped-def]
-    """Fill ``cards``; the other two arrays are room to work in."""
+    """Fill ``cards``; the other two arrays are work space."""
     for place in range(cards.shape[0]):
         if place % 4 == 0:
             four_words(seed, first, place // 4, CARDS, words)
@@ -80,7 +80,7 @@ def _choose(seed, first, place, left, words, chosen):  # type: ignore[no-untyped
 
 @njit(cache=True, nogil=True)
 def _choose_again(seed, first, place, size, unfair, words, chosen):  # type: ignore[no-untyped-def]
-    """Once in some hundred million cards."""
+    """Redraw unfair words, which occur about once in a hundred million cards."""
     for column in range(words.size):
         product, tries = np.uint64(words[column]) * size, 0
         while product & LOW < unfair:
@@ -91,7 +91,7 @@ def _choose_again(seed, first, place, size, unfair, words, chosen):  # type: ign
 
 @njit(cache=True, nogil=True)
 def _step_over(dealt, chosen):  # type: ignore[no-untyped-def]
-    """From a place among the cards that are left to a card: each card dealt before, the lowest first, moves it up."""
+    """Convert a place among the remaining cards to a card: each card dealt before, the lowest first, moves it up."""
     for column in range(chosen.size):
         chosen[column] += chosen[column] >= dealt[column]
 

@@ -1,6 +1,6 @@
-"""Double Draw Poker for the simulation: the first draw is looked up, the second worked out for each hand.
+"""Simulates Double Draw Poker: looks up the first draw, and computes the second for each hand.
 
-Ante, Bonus and Draw bets stand or fall together, so they are one spot: the lab's ``bonus``, which it measures by Ante
+Ante, Bonus and Draw bets win or lose together, so they are one spot: the lab's ``bonus``, which it measures by Ante
 and Bonus together. The unit of its endings is therefore twice the Ante.
 """
 
@@ -28,18 +28,18 @@ from pitboss.lab.work import Resources
 from pitboss.paytables import print_dollars
 
 NEVER_FOLD: Final = "never-fold"
-"""The habit: where the best play folds at the first draw the three lowest cards are replaced, and so on to the end."""
+"""The habit: never fold; where the best play folds at the first draw, replace the three lowest cards."""
 HOLD_PAIRS_ONLY: Final = "hold-pairs-only"
-"""The habit: at the first draw, a straight or better is held, else what is paired, else the two highest cards."""
+"""The habit: at the first draw, hold a straight or better, else paired cards, else the two highest cards."""
 MIND_DISCARDS: Final = "mind-discards"
-"""The habit: whether the second draw reckons with the own discards, which cannot come back; usually true."""
+"""The habit: whether the second draw considers the player's discards, which cannot come back; usually true."""
 
 _USUAL: Final = {NEVER_FOLD: False, HOLD_PAIRS_ONLY: False, MIND_DISCARDS: True}
 _SETTINGS: Final = {"paytable", "limits", "seats", "adjacent_seats"}
-"""Those that the simulation knows; only the paytable and the limits concern the money of a seat."""
+"""The settings that the simulation knows; only the paytable and the limits affect the money of a seat."""
 
 _LINE: Final = 64
-"""Bytes of a line of the processor's cache."""
+"""The bytes in a cache line of the processor."""
 
 
 class DoubleDrawTable(DealtTable):
@@ -69,7 +69,7 @@ class DoubleDrawTable(DealtTable):
         self._room = room_for(seating.seats)
 
     def play_cards(self, cards: Cards, luck: Luck | None, endings: Endings, rows: Rows) -> None:
-        """Play rounds whose cards are given: five for each seat, then those that are drawn, as they are asked for."""
+        """Play rounds with given cards: five for each seat, then the draws, in the order of the round."""
         play(cards, self.felt, self._room, endings)
 
 
@@ -86,16 +86,16 @@ def _verify(rules: DoubleDrawRules, seating: Seating) -> None:
 
 
 def _habits(seating: Seating) -> dict[str, bool]:
-    for habit, said in seating.habits.items():
+    for habit, value in seating.habits.items():
         if habit not in _USUAL:
             raise SeatingError(f"no habit of Double Draw Poker is called {habit!r}: there are {', '.join(_USUAL)}")
-        if not isinstance(said, bool):
-            raise SeatingError(f"{habit} is {said!r}: it can be true or false")
+        if not isinstance(value, bool):
+            raise SeatingError(f"{habit} is {value!r}: it can be true or false")
     return _USUAL | dict(seating.habits)
 
 
 def _spot(rules: DoubleDrawRules, seating: Seating, money: Money) -> Spot:
-    # In the order of the lab, on which the kernel counts: hands from the best down, then the folds.
+    # In the order of the lab, which the kernel relies on: hands from the best down, then the folds.
     hands = [
         Ending(kind.label.replace(" ", "-"), kind.label.capitalize(), money.nets[kind] / 2, staked=2)
         for kind in reversed(FiveCardCategory)
@@ -115,7 +115,7 @@ def _first_draws(rules: DoubleDrawRules, habits: dict[str, bool], resources: Res
 
 @cache
 def _completed() -> NDArray[np.uint8]:
-    """The lab's table turned around, so that all about four cards lies in one line of the processor's cache."""
+    """The lab's table transposed, so that everything about four cards is in one cache line of the processor."""
     room = np.full(comb(DECK, 4) * _LINE + _LINE, NO_HAND, np.uint8)
     start = -room.ctypes.data % _LINE
     turned = room[start : start + comb(DECK, 4) * _LINE].reshape(-1, _LINE)

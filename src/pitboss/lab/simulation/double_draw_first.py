@@ -1,4 +1,4 @@
-"""The first draw of Double Draw Poker: what is replaced of each of the 3,162,510 hands, by the number of the hand."""
+"""Looks up the first draw of Double Draw Poker: the cards to replace in each of the 3,162,510 hands, by number."""
 
 from functools import lru_cache
 from math import comb
@@ -19,7 +19,7 @@ from pitboss.lab.work import Resources
 from pitboss.paytables import WagerPaytable
 
 FOLDS: Final = 255
-"""Stands where the places of the replaced cards would, for a hand that is folded."""
+"""The mark of a folded hand, in place of the replaced cards."""
 THREE_LOWEST: Final = 0b00111
 
 _ACE: Final = Rank.ACE - Rank.TWO
@@ -30,7 +30,7 @@ FirstDraws = NDArray[np.uint8]
 
 
 def best_first_draws(bonus: WagerPaytable, resources: Resources | None = None) -> FirstDraws:
-    """The best first draw of every hand: as shipped, or worked out by the lab and kept (half a minute).
+    """The best first draw of every hand: as shipped, or computed by the lab in half a minute and stored.
 
     >>> from pitboss.paytables import load_catalogue
     >>> draws = best_first_draws(load_catalogue()["DDP-1"]["bonus"])
@@ -44,9 +44,9 @@ def best_first_draws(bonus: WagerPaytable, resources: Resources | None = None) -
 
 
 def pairs_only() -> FirstDraws:
-    """The first draw of somebody who holds a straight or better, else what is paired, else the two highest cards.
+    """The first draw of a player who holds a straight or better, else paired cards, else the two highest cards.
 
-    A joker counts as the ace that it is. No hand is folded.
+    A joker counts as an ace. No hand is folded.
 
     >>> draws = pairs_only()
     >>> int((draws == FOLDS).sum()), int((draws == 0).sum())
@@ -54,7 +54,7 @@ def pairs_only() -> FirstDraws:
     """
     ranks = np.minimum(every_set(5) // 4, _ACE)
     paired = np.zeros(ranks.shape, bool)
-    # The lowest card comes first, so equal ranks stand side by side.
+    # The lowest card is first, so equal ranks are adjacent.
     equal = ranks[:, 1:] == ranks[:, :-1]
     paired[:, 1:] |= equal
     paired[:, :-1] |= equal
@@ -78,7 +78,7 @@ def _shipped(designator: str) -> str:
 
 @lru_cache(maxsize=2)
 def _spread_letters(letters: str) -> FirstDraws:
-    """From a letter for each class to the places replaced in each hand."""
+    """Convert a letter for each class to the places replaced in each hand."""
     masks = np.zeros(128, np.uint8)
     masks[[ord(letter) for letter in LETTERS]] = MASKS
     masks[ord(LETTERS[FOLD])] = FOLDS
@@ -91,7 +91,7 @@ def _spread_letters(letters: str) -> FirstDraws:
 
 @njit(cache=True, nogil=True)
 def _spread(cards, by_class, draws):  # type: ignore[no-untyped-def]
-    """Each hand does what the hand that stands for its class does, card by card."""
+    """Each hand copies the choice of the hand that represents its class, card by card."""
     new, places = np.empty(54, np.uint8), np.empty(5, np.int64)
     for hand in range(cards.shape[0]):
         exchange(cards[hand], 5, new)

@@ -1,6 +1,6 @@
-"""The rounds of Double Draw Poker: seat after seat, the rounds of a chunk side by side.
+"""The kernel of Double Draw Poker: plays seat after seat, for all rounds of a chunk together.
 
-Each step is a short loop without branches that could be guessed wrong, so that the lookups of many rounds are under way
+Each step is a short loop without unpredictable branches, so the processor runs the lookups of many rounds
 at once.
 """
 
@@ -21,45 +21,45 @@ _FOLD_2: Final = _BEST + 1
 _FOLD_1: Final = _BEST + 2
 
 _NO_CARD: Final = DECK
-"""Stands where a dead card would; no four cards become anything by it."""
+"""The mark for a missing dead card; it completes no hand."""
 _UNSEEN: Final = DECK - 5
 _EXCHANGES: Final = ((0, 1), (3, 4), (2, 4), (2, 3), (0, 3), (0, 2), (1, 4), (1, 3), (1, 2))
-"""They put any five cards in order."""
+"""The exchanges that sort any five cards."""
 
 
 class Felt(NamedTuple):
-    """All that the kernel knows of the table and its players."""
+    """Everything that the kernel knows about the table and its players."""
 
     first_draws: FirstDraws
     completed: NDArray[np.uint8]
-    """``[four, card]``: the category that a card makes of four cards."""
+    """``[four, card]``: the category of four cards with one more."""
     fours: NDArray[np.int32]
-    """What each four cards bring above folding, summed over the fifth card."""
+    """The value of each four cards above folding, summed over the fifth card."""
     amounts: NDArray[np.int32]
-    """What each category brings above folding; nothing for a card that cannot come."""
+    """The value of each category above folding; zero for an impossible card."""
     minds_dead: bool
     folds: bool
 
 
 class Room(NamedTuple):
-    """Where a chunk of rounds is kept between the steps; the last index is the round."""
+    """The data of a chunk of rounds between the steps; the last index is the round."""
 
     hands: NDArray[np.uint8]
     """By seat, and by place in the hand."""
     dead: NDArray[np.uint8]
     """By seat: the cards discarded at the first draw, then ``_NO_CARD``."""
     following: NDArray[np.uint64]
-    """Which card comes next."""
+    """The index of the next card."""
     replaced: NDArray[np.uint8]
     """The places that the first draw replaces."""
     fours: NDArray[np.uint64]
-    """The number of the four cards to which one would be drawn at the second draw."""
+    """The number of the four cards that a second draw would keep."""
     worths: NDArray[np.int64]
-    """What these four bring, summed over the fifth card."""
+    """The value of these four, summed over the fifth card."""
 
 
 def room_for(seats: int) -> Room:
-    """Room for so many seats.
+    """Allocate the arrays for this many seats.
 
     >>> room_for(2).hands.shape
     (2, 5, 2048)
@@ -100,7 +100,7 @@ def _put_in_order(hands, rounds):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _look_up(hands, first_draws, replaced, endings):  # type: ignore[no-untyped-def]
-    """What is replaced at the first draw; nothing, where the hand is folded."""
+    """Write the cards replaced at the first draw; none for a folded hand."""
     for column in range(endings.size):
         number = np.uint64(0)
         for place in range(5):
@@ -112,7 +112,7 @@ def _look_up(hands, first_draws, replaced, endings):  # type: ignore[no-untyped-
 
 @njit(cache=True, nogil=True)
 def _replace(cards, room, seat, rounds):  # type: ignore[no-untyped-def]
-    """Every place is written again, with a fresh card or the old one: a branch would be guessed wrong too often."""
+    """Write every place again, with a new card or the old one, because a branch would be mispredicted too often."""
     hands, dead = room.hands[seat], room.dead[seat]
     dead[:] = _NO_CARD
     for column in range(rounds):
@@ -129,7 +129,7 @@ def _replace(cards, room, seat, rounds):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _choose_four(felt, room, seat, rounds):  # type: ignore[no-untyped-def]
-    """The four cards that bring the most over all cards that are not dead; of equal ones those without the lowest."""
+    """The four cards with the highest value over all live fifth cards; of equal ones, those without the lowest."""
     hands, dead = room.hands[seat], room.dead[seat]
     completed, fours, amounts, minds_dead = felt.completed, felt.fours, felt.amounts, felt.minds_dead
     for column in range(rounds):
@@ -159,7 +159,7 @@ def _without_lowest(hands, column):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _draw_second(cards, felt, room, seat, endings):  # type: ignore[no-untyped-def]
-    """Fold, keep all, or draw a card to the best four, and see what comes of it."""
+    """Fold, keep all, or draw a card to the best four, and write the ending."""
     hands, dead = room.hands[seat], room.dead[seat]
     completed, amounts, folds, minds_dead = felt.completed, felt.amounts, felt.folds, felt.minds_dead
     for column in range(endings.size):
@@ -169,7 +169,7 @@ def _draw_second(cards, felt, room, seat, endings):  # type: ignore[no-untyped-d
         if minds_dead:
             for place in range(3):
                 unseen -= dead[place, column] != _NO_CARD
-        # The card that the four do without was among those that they might draw, and cannot come.
+        # The sum for four cards includes the fifth card of the hand, which cannot be drawn.
         replacing, standing = room.worths[column] - amounts[category], unseen * amounts[category]
         if folds and max(replacing, standing) <= 0:
             continue

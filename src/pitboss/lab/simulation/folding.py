@@ -1,4 +1,4 @@
-"""Blocks put together: sums of integers, and the meter carried from block to block in the order of the rounds."""
+"""Adds up the blocks of a simulation, and carries the meter from block to block in the order of the rounds."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ _BINS: Final = ("results", "lows", "holds")
 
 
 def fold(simulation: Simulation, blocks: Iterable[Block]) -> dict[str, Any]:
-    """The whole of a simulation, as JSON can hold it. A block is gone through as it comes, and not kept."""
+    """Fold the blocks of a simulation into one JSON result, block by block."""
     sums, path = _Sums(), _path(simulation)
     for block in blocks:
         if path is not None:
@@ -26,20 +26,20 @@ def fold(simulation: Simulation, blocks: Iterable[Block]) -> dict[str, Any]:
 
 def _path(simulation: Simulation) -> MeterPath | None:
     parameters = meter_parameters(simulation)
-    # Results of sessions are measured by the first wager of the table.
+    # Results of sessions are in units of the first wager of the table.
     return None if parameters is None else MeterPath(parameters, next(iter(simulation.bets.values())))
 
 
 @dataclass
 class _Sums:
-    """What the blocks so far come to."""
+    """The sums of the blocks so far."""
 
     counts: list[list[int]] = field(default_factory=list)
     squares: list[int] = field(default_factory=list)
     envy: list[int] = field(default_factory=list)
     bins: dict[str, Counter[int]] = field(default_factory=lambda: {name: Counter() for name in _BINS})
     house_squares: list[float] = field(default_factory=list)
-    """Of each block: only together are they added without rounding."""
+    """One entry for each block: they are added at the end, without rounding."""
 
     def add(self, block: Block) -> None:
         """Add the next block."""
@@ -54,19 +54,19 @@ class _Sums:
         self.house_squares.append(block["house_squares"])
 
     def with_path(self, path: MeterPath | None) -> dict[str, Any]:
-        """The whole, with what only the meter knows."""
-        squares, beside, envied = self.squares, [0] * len(self.counts), (0, 0)
+        """The whole result, with the awards of the meter."""
+        squares, awards, envied = self.squares, [0] * len(self.counts), (0, 0)
         if path is not None:
             squares = [*squares[:-2], squares[-2] + path.squares[0], squares[-1] + path.squares[1]]
             for name, more in (("results", path.results), ("lows", path.lows)):
                 self.bins[name] += Counter(more)
             envied = _envied(path, self.envy)
-            beside[-1] = path.paid_cents + envied[0]
+            awards[-1] = path.paid_cents + envied[0]
         return {
             "house_squares": fsum(self.house_squares),
             "counts": self.counts,
             "squares": squares,
-            "beside": beside,
+            "beside": awards,
             "envy": envied,
             "meter": _meter(path) if path is not None else None,
         } | {name: sorted(found.items()) for name, found in self.bins.items()}
@@ -80,7 +80,7 @@ def _add_row(total: list[int], row: Sequence[int]) -> None:
 
 
 def _envied(path: MeterPath, envy: Sequence[int]) -> tuple[int, int]:
-    """What was paid for envy in cents, and the sum of the squares of these pays."""
+    """The envy pays in cents, and the sum of their squares."""
     rows = path.parameters.pays.rows
     cents = [0, *(path.parameters.at_denomination(row.envy_cents or 0) for row in rows)]
     pays = list(zip(envy, cents, strict=False))
@@ -88,7 +88,7 @@ def _envied(path: MeterPath, envy: Sequence[int]) -> tuple[int, int]:
 
 
 def _meter(path: MeterPath) -> dict[str, Any]:
-    """The meter for machines."""
+    """The meter as JSON."""
     rows = path.parameters.pays.rows
     number, total, squares = path.at_hits
     return {
@@ -106,6 +106,6 @@ def _meter(path: MeterPath) -> dict[str, Any]:
 
 
 def _outlay(path: MeterPath, reseeds: int) -> int:
-    """What the house put on the meter, in millicents: contributions, and a seed for every time it was won."""
+    """The house's cost of the meter in millicents: contributions, and a seed for each time it was won."""
     added = path.parameters.contribution_millicents + path.parameters.reserve_millicents
     return path.counted * added + 1000 * reseeds * path.parameters.seed_cents

@@ -1,6 +1,6 @@
-"""Fortune San Lo Poker for the simulation: every hand is looked up once, with all that can be asked of it.
+"""Simulates Fortune San Lo Poker: one lookup for each hand gives everything that the round needs.
 
-Empty positions get their packets too, but nobody looks at them; so only those of the seats and of the dealer are dealt.
+Empty positions get packets too, but they are never used; so only those of the seats and of the dealer are dealt.
 """
 
 from typing import Final, NamedTuple
@@ -42,7 +42,7 @@ _OPTIONAL: Final = ("fortune-bonus", "hat-trick", "progressive")
 
 
 class _Felt(NamedTuple):
-    """All that the kernel knows. Spots that the table or the players do not have are -1."""
+    """Everything that the kernel knows. Spots that the table or the players do not have are -1."""
 
     players: Words
     """Every hand as the players set it, by its number."""
@@ -51,12 +51,12 @@ class _Felt(NamedTuple):
     """The row of the Fortune Bonus by category of the best five."""
     progressive_rows: NDArray[np.uint8]
     spots: tuple[int, int, int, int]
-    """Where main bet, Fortune Bonus, Hat Trick and progressive stand among the endings."""
+    """The indexes of main bet, Fortune Bonus, Hat Trick and progressive among the endings."""
     made_below: NDArray[np.int64]
 
 
 class Room(NamedTuple):
-    """What the kernel writes on the way."""
+    """The work space of the kernel."""
 
     order: Cards
     numbers: NDArray[np.uint32]
@@ -72,8 +72,8 @@ def _room(rounds: int) -> Room:
 class FortuneSanLoTable(DealtTable):
     """A table of Fortune San Lo Poker, compiled.
 
-    The tables of all hands behind it are made the first time, with the means given, and kept. Without any word they are
-    kept in the user's cache and made by this process alone; for the best players that takes minutes.
+    The tables of all hands are made the first time, with the given resources, and stored. By default they are
+    stored in the user's cache and made by this process alone; for the best players that takes minutes.
 
     >>> habits = {"set": "house-way"}
     >>> seating = Seating(FortuneSanLoRules(), 1, {"main": 500, "hat-trick": 100}, habits)
@@ -100,12 +100,12 @@ class FortuneSanLoTable(DealtTable):
         self.dealer = Dealer(53, 6 * (seating.seats + 1))
 
     def play_cards(self, cards: Cards, luck: Luck | None, endings: Endings, rows: Rows) -> None:
-        """Play rounds whose cards are given: the packets of the seats in play, from the first on, then the dealer's."""
+        """Play rounds with given cards: the packets of the seats in play, from the first on, then the dealer's."""
         play(cards, luck_or_none(luck, endings), self.felt, _room(endings.shape[2]), endings, rows)
 
 
 def _verify(rules: FortuneSanLoRules, seating: Seating) -> None:
-    """Refuse what the round would refuse."""
+    """Refuse a seating that a real round would refuse."""
     if not 1 <= seating.seats <= rules.seats:
         raise SeatingError(f"{seating.seats} seats at {rules.game.label}: 1 to {rules.seats} can be taken")
     unknown = [wager for wager in seating.bets if wager not in rules.offered()]
@@ -122,7 +122,7 @@ def _verify(rules: FortuneSanLoRules, seating: Seating) -> None:
 def _player(rules: FortuneSanLoRules, seating: Seating) -> Player:
     for habit in seating.habits:
         if habit != SET:
-            raise SeatingError(f"no habit of {rules.game.label} is called {habit!r}: there is {SET}")
+            raise SeatingError(f"no habit of {rules.game.label} is called {habit!r}: there is only {SET}")
     said = seating.habits.get(SET, Player.BEST.value)
     if said not in list(Player):
         raise SeatingError(f"{SET} {said!r}: hands can be set {', '.join(Player)}")
@@ -136,7 +136,7 @@ def _player(rules: FortuneSanLoRules, seating: Seating) -> Player:
 
 
 def _hands_of(player: Player, rules: FortuneSanLoRules, resources: Resources) -> Words:
-    """Who sets the house way does as the dealer of the table."""
+    """A player with the house way sets as the dealer of the table does."""
     if player in BEST:
         return hands_set_best(player, resources)
     return hands_set_by(rules.house_way if player is Player.HOUSE_WAY else shipped_rule_list(), resources)
@@ -145,7 +145,7 @@ def _hands_of(player: Player, rules: FortuneSanLoRules, resources: Resources) ->
 def _spots(rules: FortuneSanLoRules, seating: Seating) -> tuple[Spot, ...]:
     one_of_each = CountedEdges({Player.BEST: (1, 1, 1, 1, 0)})
     against_dealer = {"main": one_of_each.main_bet(Player.BEST), "hat-trick": one_of_each.hat_trick(Player.BEST)}
-    # The lab has the best ending first; here their numbers are those of the matchups won.
+    # The lab lists the best ending first; here the number of an ending is the number of matchups won.
     pays = {
         wager: tuple(Ending(outcome.slug, outcome.label, outcome.net) for outcome in reversed(reading.outcomes))
         for wager, reading in against_dealer.items()
@@ -159,7 +159,7 @@ def _spots(rules: FortuneSanLoRules, seating: Seating) -> tuple[Spot, ...]:
 
 
 def _rows(paytable: Paytable | None, wager: str) -> NDArray[np.uint8]:
-    """The row that pays each category, counted from 1; 0 where none does."""
+    """The row that pays each category, counted from 1; 0 if none does."""
     rows = paytable[wager].rows if paytable is not None else ()
     examples = [example_of(kind) for kind in FiveCardCategory]
     found = [[number for number, row in enumerate(rows, 1) if row.hand.matches(value)] for value in examples]
@@ -168,7 +168,7 @@ def _rows(paytable: Paytable | None, wager: str) -> NDArray[np.uint8]:
 
 @njit(cache=True, nogil=True)
 def play(cards, luck, felt, room, endings, rows):  # type: ignore[no-untyped-def]
-    """Play rounds side by side."""
+    """Play the rounds of a chunk together."""
     main, bonus, hat_trick, progressive = felt.spots
     seats = endings.shape[0]
     _look_up(cards[6 * seats : 6 * seats + 6], felt.dealer, room, room.dealer)
@@ -190,7 +190,7 @@ def play(cards, luck, felt, room, endings, rows):  # type: ignore[no-untyped-def
 
 @njit(cache=True, nogil=True)
 def _look_up(packet, hands, room, words):  # type: ignore[no-untyped-def]
-    """All numbers first: then the processor waits for many words at once."""
+    """Compute all numbers first, so that the processor fetches many words at once."""
     number_hands(packet, room.order, room.numbers)
     for column in range(words.size):
         words[column] = hands[room.numbers[column]]
@@ -210,14 +210,14 @@ def _find_rows(own, row_of, found):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _copy(found, endings):  # type: ignore[no-untyped-def]
-    """By hand, as a GPU does not copy one array into another by itself."""
+    """Copy in a loop, because a GPU kernel cannot copy arrays by assignment."""
     for column in range(endings.size):
         endings[column] = found[column]
 
 
 @njit(cache=True, nogil=True)
 def _leave_out(drawn, made_below, endings):  # type: ignore[no-untyped-def]
-    """A wager that luck does not make has no ending."""
+    """Mark an optional wager that is not made."""
     for column in range(endings.size):
         if drawn[column] >= made_below:
             endings[column] = NOT_MADE

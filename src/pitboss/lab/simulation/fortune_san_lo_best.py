@@ -1,4 +1,4 @@
-"""How the best players set every hand: the choices behind the exact figures, worked out once and kept."""
+"""Computes and stores how the best players set every hand: the choices behind the exact figures."""
 
 import base64
 import zlib
@@ -23,20 +23,20 @@ from pitboss.lab.store import key_of
 from pitboss.lab.work import Resources, Work, remembered
 
 BEST: Final = (Player.BEST, Player.BEST_HAT_TRICK, Player.BEST_BOTH)
-"""Those who know how often each setting of their hand wins."""
+"""The players who know how often each setting of their hand wins."""
 
 
 def hands_set_best(player: Player, resources: Resources) -> Words:
-    """All hands by their number, set as one of the best players does against the house way that comes with Pitboss.
+    """All hands by number, set as one of the best players does against the house way of Pitboss.
 
-    The first time this is about as much work as the exact figures of the game, in blocks that are kept.
+    The first time this takes about as long as the exact figures of the game, in blocks that are stored.
     """
     key = key_of("fortune-san-lo-hands", {"player": player.value}, (*MODULES, __name__))
     return kept_hands(key, resources, partial(_settings_by, player, resources))
 
 
 def choosing(resources: Resources, *, blocks: int = COUNT_BLOCKS, lowest: int = 0) -> Work:
-    """What each of the best players chooses, for all hands of the deck from a card code on, in blocks.
+    """The work of finding each best player's choice, for all hands of the deck from a card code on.
 
     >>> choosing(Resources(processes=1)).blocks
     64
@@ -55,7 +55,7 @@ def _choose_block(folder: str | None, key: str, inputs: Mapping[str, Any], block
 
 
 def columns_of(text: str) -> NDArray[np.uint8]:
-    """What was chosen in a block: a row for each of the best players, a column of their settings for each hand.
+    """The choices of a block: a row for each of the best players, a column of their settings for each hand.
 
     >>> columns_of(base64.b85encode(zlib.compress(bytes(range(2, 8)))).decode()).tolist()
     [[2, 3], [4, 5], [6, 7]]
@@ -64,7 +64,7 @@ def columns_of(text: str) -> NDArray[np.uint8]:
 
 
 def _settings_by(player: Player, resources: Resources, dealer: DealerTable) -> NDArray[np.uint16]:
-    """The setting that the player chooses for each class, block by block: all settings at once would need much room."""
+    """The setting that the player chooses for each class, block by block to save memory."""
     work = choosing(resources)
     texts: list[str] = remembered(work, resources, list)
     found = []

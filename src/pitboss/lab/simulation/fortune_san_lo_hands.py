@@ -1,7 +1,7 @@
-"""Six cards of the 53-card deck by number, and all that a round asks of them in one word.
+"""Numbers the six-card hands of the 53-card deck, and packs everything that a round needs about a hand in one word.
 
-Suits are interchangeable, so they are exchanged until the lowest card is a club. Of 22,957,480 hands 6,795,152 are left
-then, and a table of them fits into the last cache of the processor.
+Suits are interchangeable, so they are exchanged until the lowest card is a club. Of 22,957,480 hands 6,795,152 remain,
+and a table of them fits into the last-level cache of the processor.
 """
 
 from itertools import permutations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pitboss.cards.batch import best_five_of_six, every_hand, san_lo
 
 Words = NDArray[np.uint32]
-"""What is known of hands. From the low bits up: the places of low, mid and high hand among all there are, with a free
+"""The packed words of hands. From the low bits up: the ranks of low, mid and high hand among all hands, with a free
 bit above each so that three comparisons are one subtraction; then the category of the best five cards."""
 
 _FREE: Final = (np.uint32(4), np.uint32(12), np.uint32(23))
@@ -30,9 +30,9 @@ NUMBER_OF_HANDS: Final = sum(comb(_JOKER - lowest, 5) for lowest in range(0, _JO
 
 
 def _steps() -> NDArray[np.uint32]:
-    """What each card adds to the number of a hand, by its place in the order from the lowest card up.
+    """The amount that each card adds to the number of a hand, by its place from the lowest card up.
 
-    The joker stays the highest whatever is done to the suits, so four codes stand for it.
+    The joker stays the highest card under every exchange of suits, so four codes mean the joker.
     """
     steps = np.zeros((6, _JOKER + 4), np.uint32)
     for code in range(_JOKER):
@@ -57,7 +57,7 @@ def numbers_of(cards: NDArray[np.uint8]) -> Words:
 
 @njit(cache=True, nogil=True)
 def number_hands(cards, order, numbers):  # type: ignore[no-untyped-def]
-    """Write the numbers of hands; ``order`` is room to work in."""
+    """Write the numbers of hands; ``order`` is work space."""
     lowest = order[0]
     for column in range(numbers.size):
         lowest[column] = min(cards[0, column], cards[1, column])
@@ -82,14 +82,14 @@ def _keep_lower(lowest, cards):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _exchange_suits(cards, lowest, out):  # type: ignore[no-untyped-def]
-    """So that the lowest card, which is no joker, becomes a club."""
+    """Exchange suits so that the lowest card, which is never the joker, becomes a club."""
     for column in range(cards.size):
         out[column] = cards[column] ^ (lowest[column] & np.uint8(3))
 
 
 @njit(cache=True, nogil=True)
 def _sort(order):  # type: ignore[no-untyped-def]
-    """Put each column in order, by the fewest exchanges that sort any six."""
+    """Sort each column, by the fewest exchanges that sort any six cards."""
     for a, b in ((0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)):
         _put_in_order(order[a], order[b])
 
@@ -103,7 +103,7 @@ def _put_in_order(first, second):  # type: ignore[no-untyped-def]
 
 
 def words_of(hands: NDArray[np.uint8], settings: NDArray[np.uint16]) -> Words:
-    """What is known of hands that are set so: a row of six cards, and a row of the strengths of its three hands.
+    """The packed words of hands, from rows of six cards and rows of the strengths of their three hands.
 
     >>> from pitboss.games.fortune_san_lo.house_way_batch import number_of_strengths
     >>> top = number_of_strengths() - 1
@@ -132,11 +132,11 @@ def spread(classes: NDArray[np.uint8], words: Words) -> Words:
 
 @njit(inline="always")
 def matchups_won(own, dealer):  # type: ignore[no-untyped-def]
-    """How many of the three matchups a word wins against the dealer's. Identical hands are the house's.
+    """How many of the three matchups a word wins against the dealer's. The house wins copies.
 
     >>> int(matchups_won(np.uint32(3 | 9 << 5 | 700 << 13), np.uint32(3 | 8 << 5 | 699 << 13)))
     2
     """
-    # A hand that is not above the dealer's takes its free bit away.
+    # A hand that is not above the dealer's clears its free bit.
     left = ((own & SET_HANDS) + (_BORROWED - _ONES)) - (dealer & SET_HANDS)
     return (left >> _FREE[0] & _ONE) + (left >> _FREE[1] & _ONE) + (left >> _FREE[2] & _ONE)

@@ -1,4 +1,4 @@
-"""Every hand of Fortune San Lo Poker, set one way: a table that is made once and then only opened."""
+"""Makes, stores and opens the table of every Fortune San Lo Poker hand as one way sets it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,11 +21,11 @@ from pitboss.lab.store import key_of, put_file
 from pitboss.lab.work import Resources
 
 MODULES: Final = (*COUNTING, "pitboss.lab.simulation.fortune_san_lo_hands", __name__)
-"""The modules whose code the tables rest on."""
+"""The modules whose code computes the tables."""
 
 
 def hands_set_by(way: HouseWay, resources: Resources) -> Words:
-    """All hands by their number, set by a house way. One that cannot be stored with a table's rules is refused.
+    """All hands by number, set by a house way. A way that cannot be stored with a table's rules is refused.
 
     >>> hands_set_by(shipped_house_way(), Resources(processes=1)).shape
     (6795152,)
@@ -46,14 +46,14 @@ def _settings_by(way: HouseWay, dealer: DealerTable) -> NDArray[np.uint16]:
 Setter = Callable[[DealerTable], NDArray[np.uint16]]
 """Sets every class of hands: the strengths of its three hands."""
 
-# Where there is no place to keep a table, it is made once in each process.
+# Without a store, the table is made once in each process.
 _at_hand: dict[str, Words] = {}
-# What one thread makes, the others wait for.
+# One thread makes it, and the others wait.
 _making = Lock()
 
 
 def kept_hands(key: str, resources: Resources, setter: Setter) -> Words:
-    """A table from its file, so that processes share it; made and written where it is not there yet.
+    """Open the table from its file, so that processes share it; make and write it first if it is missing.
 
     >>> from tempfile import TemporaryDirectory
     >>> from pitboss.lab.store import Store
@@ -92,7 +92,7 @@ def _made(resources: Resources, setter: Setter) -> Words:
 
 
 def _opened(file: Path | None) -> Words | None:
-    """Only mapped: the pages that are looked at come from the disk, once for all processes."""
+    """Map the file: the system reads only the pages that are used, once for all processes."""
     if file is None:
         return None
     try:

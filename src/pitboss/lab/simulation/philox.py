@@ -1,4 +1,4 @@
-"""Random words by counting: word *w* of round *r* under a seed is a function of the three, and of nothing before it.
+"""Generates random words from counters: word *w* of round *r* depends only on the seed, *r* and *w*.
 
 Philox 4x32 with ten rounds (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3", 2011), which passes all
 of TestU01 and runs alike on every machine. So a round can be played anywhere, in any order, and is the same round.
@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-# Unsigned throughout, and 32 bits kept in 64: Numba makes vector instructions of it.
+# All unsigned, with 32 bits in 64, so that Numba can use vector instructions.
 _MULTIPLIERS: Final = (np.uint64(0xD2511F53), np.uint64(0xCD9E8D57))
 _WEYL: Final = (np.uint64(0x9E3779B9), np.uint64(0xBB67AE85))
 LOW: Final = np.uint64(0xFFFFFFFF)
@@ -19,9 +19,9 @@ HALF: Final = np.uint64(32)
 CARDS: Final = 0
 """The stream from which cards are dealt."""
 AGAIN: Final = 1
-"""Where the words lie that replace those which would make one card likelier than another."""
+"""The stream of words that replace those which would favor some cards."""
 LUCK: Final = 2
-"""What players do by whim."""
+"""The stream for the optional wagers of players."""
 
 MOST_SEED: Final = 2**64 - 1
 

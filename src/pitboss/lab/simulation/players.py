@@ -1,4 +1,4 @@
-"""Players: how they decide and which optional wagers they make, each habit with its reason, from a data file."""
+"""Reads the players of a simulation from a data file: how they decide, and which optional wagers they make."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ OPTIMAL: Final = "optimal"
 
 
 class PlayerError(PitbossError):
-    """A player that cannot be read, with what is wrong.
+    """A player cannot be read; the message says why.
 
     >>> player_for(Game.DOUBLE_DRAW, "lucky")
     Traceback (most recent call last):
@@ -28,14 +28,14 @@ typical; or name a file
 
 @dataclass(frozen=True)
 class Habit:
-    """One thing that a player does, and why we say so.
+    """One habit of a player, with the reason for it.
 
     >>> Habit("play-from", "Qs 3d 2c", "like the dealer").does
     'play-from'
     """
 
     does: str
-    """A decision, by the name that the game's kernel knows, or ``bet`` for an optional wager."""
+    """A decision, by its name in the game's kernel, or ``bet`` for an optional wager."""
     value: Any
     reason: str
     wager: str | None = None
@@ -55,7 +55,7 @@ class Player:
     all_habits: tuple[Habit, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The player for the store, with every habit: a file may change, a simulation may not.
+        """The player with every habit as JSON for the store, because its file may change.
 
         >>> typical = player_for(Game.DOUBLE_DRAW, "typical")
         >>> Player.from_json(typical.as_json()) == typical
@@ -66,23 +66,23 @@ class Player:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> "Player":
-        """The player that was stored."""
+        """Read a stored player."""
         habits = tuple(Habit(**habit) for habit in data["habits"])
         return Player(data["name"], Game(data["game"]), data["words"], habits)
 
     @property
     def habits(self) -> dict[str, Any]:
-        """What the player does when there is something to decide."""
+        """The decisions of the player by name."""
         return {habit.does: habit.value for habit in self.all_habits if habit.wager is None}
 
     @property
     def chances(self) -> dict[str, float]:
-        """How often each optional wager is made, where it is not always."""
+        """The share of rounds in which each optional wager is made, if not in all."""
         return {habit.wager: habit.value for habit in self.all_habits if habit.wager is not None}
 
 
 def player_for(game: Game, name: str) -> Player:
-    """The player of that name at a game, or the one that a file describes.
+    """The player of a game by name, or the one in a file.
 
     >>> player_for(Game.THREE_CARD_POKER, "optimal").all_habits
     ()
@@ -98,7 +98,7 @@ def player_for(game: Game, name: str) -> Player:
 
 @cache
 def shipped_players() -> tuple[Player, ...]:
-    """The players that come with Pitboss.
+    """The shipped players.
 
     >>> {player.game for player in shipped_players()} == set(Game)
     True
@@ -130,7 +130,7 @@ def _player(data: Mapping[str, Any], name: str) -> Player:
             raise PlayerError(f"{name}: a player needs {wanted!r}, as text")
     game = next((game for game in Game if game.value == data["game"]), None)
     if game is None:
-        raise PlayerError(f"{name}: {data['game']!r} is no game: games are {', '.join(each.value for each in Game)}")
+        raise PlayerError(f"{name}: {data['game']!r} is not a game: games are {', '.join(each.value for each in Game)}")
     habits = data.get("habit", [])
     if not isinstance(habits, list) or not all(isinstance(habit, Mapping) for habit in habits):
         raise PlayerError(f"{name}: write each habit of {data['name']!r} as [[player.habit]]")
@@ -147,7 +147,7 @@ def _habit(data: Mapping[str, Any], game: Game, where: str) -> Habit:
     if wager is not None:
         offered = ROUNDS[game].rules_type.wagers
         if wager not in offered:
-            raise PlayerError(f"{where}: {wager!r} is no wager of {game.label}: wagers are {', '.join(offered)}")
+            raise PlayerError(f"{where}: {wager!r} is not a wager of {game.label}: wagers are {', '.join(offered)}")
         if type(data["value"]) not in (int, float) or not 0 <= data["value"] <= 1:
             raise PlayerError(f"{where}: {wager} is bet with a share from 0 to 1, not {data['value']!r}")
     return Habit(does, data["value"], reason, wager)

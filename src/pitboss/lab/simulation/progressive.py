@@ -1,4 +1,4 @@
-"""The meter of a simulation: its hits in the order of the rounds, priced by the very meter of the card room."""
+"""The meter of a simulation: prices its hits, in the order of the rounds, with the card room's own meter code."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,11 +14,11 @@ Note = Sequence[int]
 """A row of the tally's notes."""
 
 MOST_POINTS: Final = 2_000
-"""So many points of a meter's path are kept; of a longer one every second, and so on."""
+"""How many points of a meter's path are stored; of a longer path every second point, and so on."""
 
 
 def meter_parameters(simulation: Simulation) -> MeterParameters | None:
-    """What the meter is set to; nothing where the table has no progressive, or nobody bets on it."""
+    """The configuration of the meter; None if the table has no progressive or nobody bets on it."""
     paytable = getattr(simulation.rules, "progressive", None)
     cents = simulation.bets.get("progressive")
     if paytable is None or cents is None:
@@ -29,7 +29,7 @@ def meter_parameters(simulation: Simulation) -> MeterParameters | None:
 
 @dataclass
 class MeterPath:
-    """A meter over all rounds: what it paid, how often, and where it stood.
+    """A meter over all rounds: what it paid, how often, and its path.
 
     >>> path = MeterPath(usual_parameters("TCPP-1"), unit=500)
     >>> path.meter.shown_cents
@@ -38,7 +38,7 @@ class MeterPath:
 
     parameters: MeterParameters
     unit: int
-    """What results of sessions are measured by."""
+    """The unit of session results, in cents."""
     meter: Meter = field(init=False)
     counted: int = 0
     """Wagers that are on the meter."""
@@ -46,13 +46,13 @@ class MeterPath:
     """By row."""
     paid_cents: int = 0
     at_hits: list[int] = field(default_factory=list)
-    """What the display said whenever the whole was won, in cents: their number, sum, and sum of squares."""
+    """The displayed cents whenever the whole meter was won: their number, sum, and sum of squares."""
     points: list[tuple[int, int]] = field(default_factory=list)
     """Wagers so far, and cents on the display, before and after each hit of the whole."""
     squares: list[int] = field(default_factory=lambda: [0, 0])
-    """What awards add to the sums of squares of the progressive and of all wagers together."""
+    """The amounts that awards add to the sums of squares of the progressive and of all wagers together."""
     sessions: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    """By table and seat, a session with hits that is under way: its result and its lowest point."""
+    """By table and seat, an unfinished session with hits: its result and its lowest point."""
     results: dict[int, int] = field(default_factory=dict)
     lows: dict[int, int] = field(default_factory=dict)
     _step: int = 1
@@ -63,7 +63,7 @@ class MeterPath:
         self.at_hits = [0, 0, 0]
 
     def add_block(self, result: Mapping[str, Any]) -> None:
-        """Go through the notes of the next block."""
+        """Process the notes of the next block."""
         before = self.counted
         for (kind, _), notes in groupby(result["notes"], key=lambda note: (note[0], note[2])):
             together = list(notes)

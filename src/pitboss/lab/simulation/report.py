@@ -1,4 +1,4 @@
-"""A simulation for people: rows for the terminal and the page, and the plots."""
+"""Shows the result of a simulation: rows for the terminal and the page, and the plots."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -38,7 +38,7 @@ def wager_rows(result: Result) -> list[tuple[str, ...]]:
 
 
 def ending_rows(result: Result) -> list[tuple[str, str, str, str]]:
-    """How often each ending came."""
+    """The frequency of each ending."""
     return [
         (spot.spot.title, ending.label, f"{count:,}", f"{count / spot.made:.6%}" if spot.made else "")
         for spot in result.spots
@@ -48,7 +48,7 @@ def ending_rows(result: Result) -> list[tuple[str, str, str, str]]:
 
 
 def session_rows(result: Result) -> Rows:
-    """Results of sessions, and the risk of losing all that one brought."""
+    """Results of sessions, and the risk of losing the whole bankroll."""
     total = sum(result.results.values())
     if not total:
         return [("Sessions", f"none: the rounds do not fill one of {result.simulation.session:,}")]
@@ -66,7 +66,7 @@ def session_rows(result: Result) -> Rows:
 
 
 def day_rows(result: Result) -> Rows:
-    """The hold of gambling days, and how many strayed beyond what chance allows."""
+    """The hold of gaming days, and how many fell outside the control band."""
     days = sum(result.holds.values())
     if not days:
         return [("Days", f"none: the rounds do not fill one of {result.simulation.day:,}")]
@@ -83,14 +83,14 @@ def day_rows(result: Result) -> Rows:
 
 
 def day_band(result: Result, confidence: float) -> tuple[float, float]:
-    """Between what the hold of a day lies, by the mean and the spread of all rounds and the normal law."""
+    """The control band of a day's hold, by the mean and the spread of all rounds and the normal approximation."""
     edge, day = result.house_hold, result.simulation.day
     reach = NormalDist().inv_cdf(0.5 + confidence / 2) * result.hold_deviation / sqrt(day)
     return edge - reach, edge + reach
 
 
 def meter_rows(result: Result) -> Rows:
-    """What became of the meter."""
+    """The figures of the meter."""
     meter = result.meter
     if meter is None:
         return []
@@ -109,13 +109,13 @@ def meter_rows(result: Result) -> Rows:
 
 
 def plots_of(result: Result) -> tuple[Plot, ...]:
-    """Session results, risk of ruin, holds of days, and the path of the meter: what there is of them."""
+    """The plots that have data: session results, risk of ruin, holds of days, and the path of the meter."""
     found = []
     unit = result.spots[0].spot.cents / 100
     if result.results:
         found += [_spread("How sessions end", "Dollars", result.results, unit), _ruin(result, unit)]
     if result.holds:
-        found.append(_spread("The hold of gambling days", "Hold, percent", result.holds, 0.1))
+        found.append(_spread("The hold of gaming days", "Hold, percent", result.holds, 0.1))
     if result.meter and result.meter["path"]:
         path = result.meter["path"]
         series = Series("meter", tuple(wagers for wagers, _ in path), tuple(cents / 100 for _, cents in path))
@@ -124,8 +124,8 @@ def plots_of(result: Result) -> tuple[Plot, ...]:
 
 
 def _spread(title: str, label: str, bins: Mapping[int, int], unit: float) -> Plot:
-    """The share that lies at or below each value: the same however fine the bins are."""
-    # The last thousandth on either side is a handful of cases, and would press the rest together.
+    """The share at or below each value, which does not depend on the size of the bins."""
+    # The last thousandth on either side is a handful of cases, and would squeeze the rest of the plot.
     low, high = (quantile(bins, share) for share in (0.001, 0.999))
     assert low is not None, "there is something to draw"
     assert high is not None, "there is something to draw"
@@ -148,7 +148,7 @@ def _ruin(result: Result, unit: float) -> Plot:
 
 
 def parts_of(result: Result) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The parts of a report beside the wagers: those that there is something to say of."""
+    """The other parts of a report, if they have data."""
     parts = [("Sessions", session_rows(result)), ("Gambling days", day_rows(result)), ("The meter", meter_rows(result))]
     return [(title, rows) for title, rows in parts if rows]
 

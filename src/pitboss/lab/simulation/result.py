@@ -1,4 +1,4 @@
-"""What a simulation found: blocks added up in their order, and the figures that follow, each with its error."""
+"""The result of a simulation: the sums of its blocks, and the figures from them, each with its standard error."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -31,28 +31,28 @@ class Mean:
 
     @property
     def reach(self) -> float:
-        """How far the truth may lie away, with a confidence of 95%."""
+        """The half-width of the 95% confidence interval."""
         return NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * self.error
 
     def __str__(self) -> str:
         return f"{self.value * 100:.4f}% ± {self.reach * 100:.4f}%"
 
     def as_json(self) -> dict[str, float]:
-        """The mean for machines."""
+        """The mean as JSON."""
         return {"percent": self.value * 100, "standard_error_percent": self.error * 100}
 
 
 @dataclass(frozen=True)
 class SpotResult:
-    """What became of one wager."""
+    """The result of one wager."""
 
     spot: Spot
     counts: tuple[int, ...]
     """By ending."""
     rounds: int
     squares: int
-    beside_cents: int = 0
-    """What it won from the meter and by envy."""
+    award_cents: int = 0
+    """The awards from the meter and the envy pays."""
 
     @property
     def made(self) -> int:
@@ -61,7 +61,7 @@ class SpotResult:
 
     @property
     def by_name(self) -> dict[str, int]:
-        """How often it ended so: ways that differ only in what was staked have one name."""
+        """How often each ending occurred: endings that differ only in their stake share a name."""
         found: Counter[str] = Counter()
         for ending, count in zip(self.spot.endings, self.counts, strict=False):
             found[ending.slug] += count
@@ -69,23 +69,23 @@ class SpotResult:
 
     @property
     def net_cents(self) -> int:
-        """What players have more, or less, by it."""
+        """The players' net win; negative for a loss."""
         nets: list[int] = self.spot.nets.tolist()
-        return sum(count * net for count, net in zip(self.counts, nets, strict=False)) + self.beside_cents
+        return sum(count * net for count, net in zip(self.counts, nets, strict=False)) + self.award_cents
 
     @property
     def staked_cents(self) -> int:
-        """All that was put at risk."""
+        """The total amount at risk."""
         return sum(count * stake for count, stake in zip(self.counts, self.spot.stakes.tolist(), strict=False))
 
     @property
     def deviation(self) -> float:
-        """How far one round strays, all seats together, in units of the wager."""
+        """The standard deviation of one round, all seats together, in units of the wager."""
         return sqrt(self.squares / self.rounds - (self.net_cents / self.rounds) ** 2) / self.spot.cents
 
     @property
     def house_edge(self) -> Mean:
-        """What the house keeps of each unit wagered, and its standard error."""
+        """The house edge per unit wagered, with its standard error."""
         if not self.made:
             return Mean(0.0, 0.0)
         wagered = self.made * self.spot.cents
@@ -93,12 +93,12 @@ class SpotResult:
 
     @property
     def element_of_risk(self) -> Mean:
-        """What the house keeps of all that was put at risk."""
+        """The house edge per unit at risk."""
         edge, share = self.house_edge, self.made * self.spot.cents / max(1, self.staked_cents)
         return Mean(edge.value * share, edge.error * share)
 
     def as_json(self) -> dict[str, Any]:
-        """The wager for machines."""
+        """The wager as JSON."""
         return {
             "wager": self.spot.wager,
             "cents": self.spot.cents,
@@ -114,14 +114,14 @@ class SpotResult:
 
 @dataclass(frozen=True)
 class Result:
-    """A simulation that was played."""
+    """The result of a simulation."""
 
     simulation: Simulation
     spots: tuple[SpotResult, ...]
     squares: int
-    """Of all wagers of a round together."""
+    """The sum of squares of all wagers of a round together."""
     house_squares: float
-    """Of what the house has more in a round: not the same where a meter pays."""
+    """The sum of squares of the house's win in a round, which differs if a meter pays."""
     results: Mapping[int, int]
     """Sessions by their result, in whole units of the first wager."""
     lows: Mapping[int, int]
@@ -134,22 +134,22 @@ class Result:
 
     @property
     def rounds(self) -> int:
-        """How many were played."""
+        """The number of rounds played."""
         return self.simulation.rounds
 
     @property
     def wagered_cents(self) -> int:
-        """All that was wagered before the deal."""
+        """The total wagered before the deal."""
         return sum(spot.made * spot.spot.cents for spot in self.spots)
 
     @property
     def net_cents(self) -> int:
-        """What all players have more, or less."""
+        """The net win of all players; negative for a loss."""
         return sum(spot.net_cents for spot in self.spots)
 
     @property
     def deviation_cents(self) -> float:
-        """How far one round strays, all seats and wagers together."""
+        """The standard deviation of one round, all seats and wagers together."""
         return sqrt(self.squares / self.rounds - (self.net_cents / self.rounds) ** 2)
 
     @property
@@ -159,25 +159,25 @@ class Result:
 
     @property
     def house_hold(self) -> float:
-        """What the house keeps of all that is wagered: awards of the meter cost it contributions and seeds."""
+        """The house's share of all wagers; awards of the meter cost it contributions and seeds."""
         if self.meter is None:
             return self.house_edge.value
-        beside: int = self.meter["paid_cents"] - self.meter["outlay_cents"]
-        return (-self.net_cents + beside) / self.wagered_cents
+        awards: int = self.meter["paid_cents"] - self.meter["outlay_cents"]
+        return (-self.net_cents + awards) / self.wagered_cents
 
     @property
     def hold_deviation(self) -> float:
-        """How far the hold of one round strays."""
+        """The standard deviation of the hold of one round."""
         wagered = self.wagered_cents / self.rounds
         return sqrt(self.house_squares / self.rounds - (self.house_hold * wagered) ** 2) / wagered
 
     def ruin(self, units: int) -> float:
-        """In what share of the sessions a player who brings so many units of the first wager loses them all."""
+        """The share of sessions in which a player with this many units of the first wager loses them all."""
         lost = sum(count for low, count in self.lows.items() if low <= -units)
         return lost / max(1, sum(self.lows.values()))
 
     def as_json(self) -> dict[str, Any]:
-        """The result for machines."""
+        """The result as JSON."""
         return {
             "format": 1,
             "game": self.simulation.game.value,
@@ -202,7 +202,7 @@ def _as_text(bins: Mapping[int, int]) -> dict[str, int]:
 
 
 def quantile(bins: Mapping[int, int], share: float) -> int | None:
-    """Below which so large a share of the sessions or days lies.
+    """The value below which a given share of the sessions or days is.
 
     >>> quantile({-3: 1, 0: 2, 5: 1}, 0.5)
     0
@@ -216,7 +216,7 @@ def quantile(bins: Mapping[int, int], share: float) -> int | None:
 
 
 def simulate(simulation: Simulation, resources: Resources) -> Result:
-    """Play a simulation; what was played before is not played again.
+    """Play a simulation; stored blocks are not played again.
 
     >>> from pitboss.paytables import Game
     >>> result = simulate(Simulation.ask(Game.THREE_CARD_POKER, rounds=2_000), Resources(processes=1))
@@ -226,7 +226,7 @@ def simulate(simulation: Simulation, resources: Resources) -> Result:
     from pitboss.lab.simulation.blocks import make_ready  # noqa: PLC0415
 
     work = simulation.work(gpu=resources.gpu)
-    # Made here before others need it: what takes long is then kept for them.
+    # Made here first, so that the slow parts are stored before other processes need them.
     spots = make_ready(work.inputs, resources).table.spots
     whole = remembered(work, resources, lambda blocks: fold(simulation, blocks))
     return _result(simulation, spots, whole)
@@ -234,8 +234,8 @@ def simulate(simulation: Simulation, resources: Resources) -> Result:
 
 def _result(simulation: Simulation, spots_of_table: Sequence[Spot], whole: Mapping[str, Any]) -> Result:
     spots = tuple(
-        SpotResult(spot, tuple(counts), simulation.rounds, squares, beside)
-        for spot, counts, squares, beside in zip(
+        SpotResult(spot, tuple(counts), simulation.rounds, squares, awards)
+        for spot, counts, squares, awards in zip(
             spots_of_table, whole["counts"], whole["squares"][:-1], whole["beside"], strict=True
         )
     )

@@ -1,4 +1,4 @@
-"""A simulation: what is played, cut into blocks of whole days, each of which anybody can play anywhere."""
+"""Defines a simulation, its settings and its blocks of whole days, which any process can play."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,16 +13,16 @@ from pitboss.lab.work import Work
 from pitboss.paytables import Game, load_catalogue, print_dollars
 
 BLOCK_ROUNDS: Final = 1_000_000
-"""A block has about so many rounds."""
+"""About how many rounds a block has."""
 MOST_ROUNDS: Final = 10**12
 MOST_TABLES: Final = 100
 
 MODULES: Final = ("pitboss.cards", "pitboss.games", "pitboss.paytables", "pitboss.lab")
-"""The code that a result rests on."""
+"""The code that computes a result."""
 
 
 class SimulationError(PitbossError):
-    """A simulation that cannot be run, with what can.
+    """A simulation cannot be run; the message says what is allowed.
 
     >>> Simulation.ask(Game.DOUBLE_DRAW, rounds=0)
     Traceback (most recent call last):
@@ -32,7 +32,7 @@ class SimulationError(PitbossError):
 
 @dataclass(frozen=True)
 class Simulation:
-    """What is simulated. :meth:`ask` fills in what is usual.
+    """The settings of a simulation. :meth:`ask` fills in the defaults.
 
     >>> simulation = Simulation.ask(Game.THREE_CARD_POKER, rounds=10_000)
     >>> simulation.bets
@@ -52,7 +52,7 @@ class Simulation:
     rounds_in_block: int = field(default_factory=lambda: BLOCK_ROUNDS)
     """About so many."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """What was said, as it is stored: each process makes the rest of it anew."""
+    """The chosen settings as JSON: each process makes the rest from them."""
 
     @property
     def game(self) -> Game:
@@ -60,19 +60,19 @@ class Simulation:
         return self.rules.game
 
     @staticmethod
-    def ask(game: Game, *, rounds: int, **said: Any) -> "Simulation":
-        """A simulation with the usual settings but for those said: ``rules`` and ``decks`` as for a par sheet,
+    def ask(game: Game, *, rounds: int, **named: Any) -> "Simulation":
+        """Make a simulation with the named settings, else defaults: ``rules`` and ``decks`` as for a par sheet,
         ``player`` a name or a file, ``bets`` by wager in cents, ``seed``, ``seats``, ``tables``, ``session``, ``day``,
         ``fresh_shoe``.
         """
-        settings = {name: value for name, value in said.items() if value is not None}
-        asked = Question.ask(game.value, load_catalogue(), decks=said.get("decks"), rules=said.get("rules"))
+        settings = {name: value for name, value in named.items() if value is not None}
+        question = Question.ask(game.value, load_catalogue(), decks=named.get("decks"), rules=named.get("rules"))
         player = _player(game, settings.get("player", OPTIMAL))
         numbers = {name: settings[name] for name in ("seed", "seats", "tables", "session", "day") if name in settings}
         simulation = Simulation(
-            asked.rules,
+            question.rules,
             player,
-            _bets(asked.rules, settings.get("bets")),
+            _bets(question.rules, settings.get("bets")),
             rounds,
             fresh_shoe=bool(settings.get("fresh_shoe", False)),
             settings={"game": game.value} | settings | {"player": player.as_json()},
@@ -97,43 +97,43 @@ class Simulation:
 
     @property
     def block_rounds(self) -> int:
-        """How many rounds a block has: whole days of all tables."""
+        """The number of rounds in a block: whole days of all tables."""
         of_all = self.day * self.tables
         return of_all * max(1, self.rounds_in_block // of_all)
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are; the last may be shorter."""
+        """The number of blocks; the last may be shorter."""
         return -(-self.rounds // self.block_rounds)
 
     def work(self, *, gpu: bool = False) -> Work:
-        """The simulation as work in blocks. What they come to is the same on a GPU."""
+        """The simulation as work in blocks. A GPU gives the same results."""
         inputs = {"settings": dict(self.settings), "rounds_in_block": self.rounds_in_block, "rounds": self.rounds}
         return Work("simulation", inputs, MODULES, self.blocks, play_block_on_gpu if gpu else play_block)
 
 
-def _bets(rules: TableRules, said: Mapping[str, int] | None) -> dict[str, int]:
-    """What is wagered: the least that every offered spot takes, or what was said."""
-    if said is None:
+def _bets(rules: TableRules, named: Mapping[str, int] | None) -> dict[str, int]:
+    """The bets: the minimum of every offered spot, or the named amounts."""
+    if named is None:
         return {wager: rules.limit(wager).minimum_cents for wager in rules.offered()}
     offered = rules.offered()
-    for wager, cents in said.items():
+    for wager, cents in named.items():
         if wager not in offered:
-            raise SimulationError(f"{wager!r} is no wager of this table: it has {', '.join(offered)}")
+            raise SimulationError(f"{wager!r} is not a wager of this table: it has {', '.join(offered)}")
         why_not = rules.limit(wager).why_not(cents)
         if why_not is not None:
             raise SimulationError(f"{print_dollars(cents)} on {wager} {why_not}")
     bets = [wager for wager in offered if rules.is_bet(wager)]
-    if not set(said) & set(bets):
+    if not set(named) & set(bets):
         raise SimulationError(f"no bet on {' or '.join(bets)}: without it there is no round")
-    return {wager: said[wager] for wager in offered if wager in said}
+    return {wager: named[wager] for wager in offered if wager in named}
 
 
-def _player(game: Game, said: str | Mapping[str, Any]) -> Player:
-    return player_for(game, said) if isinstance(said, str) else Player.from_json(said)
+def _player(game: Game, named: str | Mapping[str, Any]) -> Player:
+    return player_for(game, named) if isinstance(named, str) else Player.from_json(named)
 
 
-# NumPy and Numba are loaded by who plays, not by who reads a result.
+# Imported in the functions, so that reading a stored result does not load NumPy and Numba.
 
 
 def play_block(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
@@ -148,11 +148,11 @@ def play_block_on_gpu(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
     return result
 
 
-def asked_again(inputs: Mapping[str, Any]) -> Simulation:
-    """A simulation from the inputs of its work.
+def simulation_from(inputs: Mapping[str, Any]) -> Simulation:
+    """Make the simulation from the inputs of its work.
 
     >>> simulation = Simulation.ask(Game.DOUBLE_DRAW, rounds=100, seats=2)
-    >>> asked_again(simulation.work().inputs) == simulation
+    >>> simulation_from(simulation.work().inputs) == simulation
     True
     """
     settings = dict(inputs["settings"])

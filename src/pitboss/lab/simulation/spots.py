@@ -1,4 +1,4 @@
-"""Betting spots as the simulation keeps them: every way in which a wager can end, and what each way brings."""
+"""The betting spots of a simulation: every ending of each wager, with its net and its stake."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from pitboss.lab.counting import NOTHING, net_of
 from pitboss.paytables import PayKind, WagerPaytable, print_dollars, wager_label
 
 NOT_MADE: Final = 255
-"""Stands where an ending would, for a wager that was not made."""
+"""The mark of a wager that was not made, in place of an ending."""
 
 
 class SpotError(PitbossError):
-    """An amount that a table does not take.
+    """The table does not take this amount.
 
     >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
     >>> Spot.on(ThreeCardPokerRules(), "ante", 5, ())
@@ -29,7 +29,7 @@ class SpotError(PitbossError):
 
 @dataclass(frozen=True)
 class Ending:
-    """One way for a wager to end. Where the lab has it too, it bears the lab's name.
+    """One way for a wager to end, with the same name as in the lab, if the lab has it.
 
     >>> Ending("win", "Win", Fraction(2), Fraction(2)).net
     Fraction(2, 1)
@@ -38,16 +38,16 @@ class Ending:
     slug: str
     label: str
     net: Fraction
-    """What the player has more afterwards for one unit of the wager; from the tray only, not from a meter."""
+    """The player's net win for one unit of the wager, from the tray only, not from a meter."""
     staked: Fraction | int = 1
-    """What was put at risk in all, by the same unit: an Ante with its Play is two."""
+    """The total amount at risk, in the same unit: an Ante with its Play is two."""
     from_meter: Fraction = Fraction(0)
     """The share of the meter that is won."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A betting spot with what is wagered on it. Kernels speak of its endings by their numbers.
+    """A betting spot with its wager. Kernels identify its endings by number.
 
     >>> heads, tails = Ending("heads", "Heads", Fraction(1)), Ending("tails", "Tails", Fraction(-1))
     >>> coin = Spot("coin", "Coin", 500, (heads, tails))
@@ -75,12 +75,12 @@ class Spot:
 
     @property
     def nets(self) -> NDArray[np.int64]:
-        """What each ending brings in cents, by its number; a wager that was not made brings nothing."""
+        """The net of each ending in cents, by its number; zero for a wager that was not made."""
         return _in_cents(self.cents, [ending.net for ending in self.endings])
 
     @property
     def stakes(self) -> NDArray[np.int64]:
-        """What each ending had at risk in cents."""
+        """The amount at risk of each ending, in cents."""
         return _in_cents(self.cents, [ending.staked for ending in self.endings])
 
 

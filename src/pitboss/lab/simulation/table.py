@@ -1,4 +1,4 @@
-"""A table as the simulation plays it: what every game's kernel must be able to do."""
+"""The interface that every game's simulated table implements, and the base of tables with a deck for each round."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -17,9 +17,9 @@ from pitboss.lab.work import Resources
 Endings = NDArray[np.uint8]
 """``[seat, spot, round]``: the number of the ending, or ``NOT_MADE``."""
 Rows = NDArray[np.uint8]
-"""``[seat, round]``: the row of the progressive that a hand reaches, counted from 1; 0 where it reaches none."""
+"""``[seat, round]``: the row of the progressive that a hand reaches, counted from 1; 0 if it reaches none."""
 Luck = NDArray[np.uint16]
-"""``[seat, draw, round]``: four draws from 0 to 65,535 for each seat, for what players do by whim."""
+"""``[seat, draw, round]``: four draws from 0 to 65,535 for each seat, for the optional wagers of players."""
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,15 @@ class Seating:
 
     rules: TableRules
     seats: int
-    """How many are taken, from the first on."""
+    """How many seats are taken, from the first on."""
     bets: Mapping[str, int]
     """Cents on each betting spot before the deal."""
     habits: Mapping[str, Any] = field(default_factory=dict)
-    """How they decide; without any, as well as can be. What there is to say is the game's affair."""
+    """How they decide; without habits, by best play. Each game defines its habits."""
     chances: Mapping[str, float] = field(default_factory=dict)
-    """How often an optional wager is made; always, where nothing is said."""
+    """How often an optional wager is made; always, if it is not listed."""
     fresh_shoe: bool = False
-    """Blackjack: whether every round begins with a full shoe, as the exact analysis has it."""
+    """Blackjack: whether every round begins with a full shoe, as in the exact analysis."""
 
 
 class SimulatedTable(Protocol):
@@ -57,20 +57,20 @@ class SimulatedTable(Protocol):
         """The wagers, in the order of the endings' second index. The progressive comes last."""
 
     def begin(self, seed: int, first: int) -> None:
-        """A block of rounds begins with this one."""
+        """Begin a block of rounds with this round."""
 
     def play(self, first: int, luck: Luck | None, endings: Endings, rows: Rows) -> None:
-        """Play consecutive rounds from this one on. Without luck, nobody acts by whim."""
+        """Play consecutive rounds from this one on. Without luck, every optional wager is made."""
 
 
 class DealtTable(ABC):
-    """A table whose every round has a deck of its own."""
+    """A table with a new deck for every round."""
 
     dealer: Dealer
     _seed = 0
 
     def begin(self, seed: int, first: int) -> None:
-        """A block of rounds begins, which is nothing but a seed to such a table."""
+        """Begin a block of rounds, which only sets the seed of this table."""
         self._seed = seed
 
     def play(self, first: int, luck: Luck | None, endings: Endings, rows: Rows) -> None:
@@ -79,11 +79,11 @@ class DealtTable(ABC):
 
     @abstractmethod
     def play_cards(self, cards: Cards, luck: Luck | None, endings: Endings, rows: Rows) -> None:
-        """Play rounds whose cards are given, in the order in which the readable round asks for them."""
+        """Play rounds with given cards, in the order in which the readable round asks for them."""
 
 
 def luck_or_none(luck: Luck | None, endings: Endings) -> Luck:
-    """The luck of a chunk; zeros, by which every wager is made, where nobody acts by whim.
+    """The luck of a chunk; zeros, with which every wager is made, if no wager is optional.
 
     >>> luck_or_none(None, np.empty((2, 4, 8), np.uint8)).shape
     (2, 4, 8)
@@ -92,11 +92,11 @@ def luck_or_none(luck: Luck | None, endings: Endings) -> Luck:
 
 
 Maker = Callable[[Seating, Resources | None], SimulatedTable]
-"""Makes the table of a seating, with the means for what must be worked out first: each game has one."""
+"""The function of each game that makes the table of a seating, with resources for what it computes first."""
 
 
 class SeatingError(PitbossError):
-    """A seating that cannot be played, with what can.
+    """A seating cannot be played; the message says what is allowed.
 
     >>> issubclass(SeatingError, PitbossError)
     True

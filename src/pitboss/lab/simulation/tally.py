@@ -1,7 +1,7 @@
-"""What rounds come to: endings counted, sessions and days added up, hits of a meter noted. Whole numbers throughout.
+"""Tallies rounds in integers: counts of endings, sessions and days, and notes of meter hits.
 
-Nothing here is random, and every sum is of integers; so blocks of rounds can be added in any order.
-Only the meter needs the order of the rounds. Its hits are noted with all that is needed to price them afterwards.
+Nothing here is random, and every sum is of integers, so blocks of rounds can be added in any order.
+Only the meter needs the order of the rounds. Its hits are noted with everything needed to price them later.
 """
 
 from typing import Any, Final, NamedTuple
@@ -22,47 +22,47 @@ HOLD_BINS: Final = 8001
 HOLD_MIDDLE: Final = HOLD_BINS // 2
 
 HIT, SESSION_OVER, SESSION_LEFT = 0, 1, 2
-"""What a note is about: a hit of the meter, or the end of a session that had one, whole or cut off by the day's end."""
+"""The kind of a note: a hit of the meter, or the end of a session with a hit, whole or cut off by the day's end."""
 
 
 class Terms(NamedTuple):
-    """What the tally must know of the table. All amounts in cents, but the house's in millicents."""
+    """The terms of the table for the tally. Amounts are in cents, those of the house in millicents."""
 
     nets: Ints
-    """By spot and ending: what the player has more, from the tray."""
+    """By spot and ending: the player's net win from the tray."""
     made: Ints
-    """What was wagered before the deal."""
+    """The amounts wagered before the deal."""
     made_always: int
-    """What every seat wagers before the deal, where all wagers are always made; otherwise 0."""
-    house_beside: Ints
-    """By ending of the progressive: what the house has more beside what the player has less."""
+    """The total that every seat wagers before the deal, if all wagers are always made; otherwise 0."""
+    house_adjustment: Ints
+    """By ending of the progressive: the house's win in addition to the player's loss."""
     progressive: int
-    """The spot of the progressive; -1 where there is none."""
+    """The spot of the progressive; -1 if there is none."""
     from_meter: NDArray[np.bool_]
     """By row of the progressive, counted from 1: whether it is paid from the meter."""
     envy: Ints
-    """By row: what every other progressive wager at the table receives."""
+    """By row: the envy pay of every other progressive wager at the table."""
     unit: int
-    """What results of sessions are measured by."""
+    """The unit of session results."""
     tables: int
-    """How many share the rounds, and the meter: round after round, each in turn."""
+    """How many tables share the rounds and the meter, one round each in turn."""
     session: int
     """Rounds of a session at one table."""
     day: int
-    """Rounds of a gambling day at one table."""
+    """Rounds of a gaming day at one table."""
 
 
 class Tally(NamedTuple):
-    """What has been counted so far, and what is under way."""
+    """The counts so far, and the unfinished sessions and days."""
 
     counts: Ints
     """By spot and ending."""
     squares: Ints
-    """By spot, and of all together: the sum over rounds of the square of what all seats have more."""
+    """By spot, and of all together: the sum over rounds of the square of all seats' net win."""
     house_squares: NDArray[np.float64]
-    """One number: the sum over rounds of the square of what the house has more, in cents."""
+    """One number: the sum over rounds of the square of the house's win, in cents."""
     envy: Ints
-    """By row: how many envy pays."""
+    """By row: the number of envy pays."""
     results: Ints
     """Sessions by their result."""
     lows: Ints
@@ -72,7 +72,7 @@ class Tally(NamedTuple):
     running: Ints
     """By table and seat: the session so far, its lowest point, and whether the meter was hit in it."""
     days: Ints
-    """By table: what the house has won today, and what was wagered."""
+    """By table: the house's win today, and the total wagered."""
     wagers: Ints
     """One number: progressive wagers so far."""
     notes: Ints
@@ -83,20 +83,20 @@ class Tally(NamedTuple):
 
 
 class TallySheet(NamedTuple):
-    """Room for a chunk of rounds, priced: a column for each round. Nothing in it outlives the chunk."""
+    """Work space for the prices of a chunk of rounds: a column for each round."""
 
     nets: Ints
-    """By seat: what the player has more."""
+    """By seat: the player's net win."""
     sums: Ints
-    """By spot, and of all together: what all seats have more."""
+    """By spot, and of all together: all seats' net win."""
     house: Ints
     made: Ints
     hits: NDArray[np.bool_]
-    """Whether somebody wins from the meter."""
+    """Whether a player wins from the meter."""
     wagers: Ints
     """The progressive wagers so far, with those of the round."""
     lanes: Ints
-    """Room for counting; nothing but zeros between two counts."""
+    """Work space for counting; all zeros between two counts."""
 
 
 def new_tally_sheet(spots: int, seats: int) -> TallySheet:
@@ -113,7 +113,7 @@ def new_tally_sheet(spots: int, seats: int) -> TallySheet:
 
 
 def new_tally(spots: int, seats: int, tables: int, notes: int = 4096) -> Tally:
-    """Nothing counted yet."""
+    """An empty tally."""
     return Tally(
         counts=np.zeros((spots, 256), np.int64),
         squares=np.zeros(spots + 1, np.int64),
@@ -131,7 +131,7 @@ def new_tally(spots: int, seats: int, tables: int, notes: int = 4096) -> Tally:
 
 
 def has_room(tally: Tally, rounds: int, seats: int) -> bool:
-    """Whether so many rounds can be noted whatever happens in them.
+    """Whether there is room for the notes of this many rounds, whatever happens in them.
 
     >>> has_room(new_tally(1, 1, 1, notes=100), 10, 7)
     False
@@ -145,7 +145,7 @@ def with_room(tally: Tally) -> Tally:
 
 
 def bin_of(cents: int, unit: int) -> int:
-    """In which bin a result lies.
+    """The bin of a result.
 
     >>> bin_of(-1, 500) - MIDDLE, bin_of(1_200, 500) - MIDDLE
     (-1, 2)
@@ -154,7 +154,7 @@ def bin_of(cents: int, unit: int) -> int:
 
 
 def as_json(tally: Tally, rounds: int) -> dict[str, Any]:
-    """What was counted, for the store."""
+    """The counts, for the store."""
     return {
         "rounds": rounds,
         "counts": [_trimmed(row) for row in tally.counts],

@@ -1,4 +1,4 @@
-"""The kernels of the tally: a chunk of rounds is priced, column by column, then gone through table by table."""
+"""The kernels of the tally: price a chunk of rounds, then add up the rounds of each table in order."""
 
 from pitboss.lab.simulation.compiling import compiled
 from pitboss.lab.simulation.spots import NOT_MADE
@@ -7,7 +7,7 @@ from pitboss.lab.simulation.tally import BINS, HIT, HOLD_BINS, HOLD_MIDDLE, MIDD
 
 @compiled
 def add_rounds(first, rounds, endings, rows, terms, tally, sheet):  # type: ignore[no-untyped-def]
-    """Add the first so many of consecutive rounds. The tally must have room for their notes."""
+    """Add the first ``rounds`` rounds of a chunk. The tally must have room for their notes."""
     _price(rounds, endings, terms, tally, sheet)
     if terms.progressive >= 0:
         _add_high_hands(rounds, endings, rows, terms, tally, sheet)
@@ -19,7 +19,7 @@ def add_rounds(first, rounds, endings, rows, terms, tally, sheet):  # type: igno
 
 @compiled
 def _price(rounds, endings, terms, tally, sheet):  # type: ignore[no-untyped-def]
-    """Count the endings, and write down what each round brings."""
+    """Count the endings, and write the net of each round."""
     seats, spots = endings.shape[0], endings.shape[1]
     for row in sheet.sums:
         _fill(row, 0)
@@ -38,11 +38,11 @@ def _price(rounds, endings, terms, tally, sheet):  # type: ignore[no-untyped-def
         _add_up(sheet.sums[spot], sheet.sums[spots])
     if seats == 1:
         _add_up(sheet.sums[spots], sheet.nets[0])
-    # The house has what players have less, but for a meter: awards are paid out of what was put on it.
+    # The house wins what players lose, except for a meter: its awards are paid from its contributions and seeds.
     _take_from_house(sheet.sums[spots], sheet.house)
     if terms.progressive >= 0:
         for seat in range(seats):
-            _add_amounts(endings[seat, terms.progressive, :rounds], terms.house_beside, sheet.house)
+            _add_amounts(endings[seat, terms.progressive, :rounds], terms.house_adjustment, sheet.house)
 
 
 @compiled
@@ -103,7 +103,7 @@ def _house_squares(millicents):  # type: ignore[no-untyped-def]
 
 @compiled
 def _add_high_hands(rounds, endings, rows, terms, tally, sheet):  # type: ignore[no-untyped-def]
-    """The progressive wagers; envy of rounds with its hands; where somebody may win from the meter."""
+    """The progressive wagers; envy of rounds with its hands; rounds in which a player may win from the meter."""
     hits = sheet.hits
     _fill(hits, False)
     _count_wagers(rounds, endings, terms, tally, sheet.wagers)
@@ -207,7 +207,7 @@ def _note(tally, kind, number, table, seat):  # type: ignore[no-untyped-def]
 
 @compiled
 def _end_sessions(terms, tally, number, table, is_whole):  # type: ignore[no-untyped-def]
-    """Every seat of a table gets up. A session with a hit waits for what it won."""
+    """End the session of every seat of a table. A session with a hit becomes a note, until its award is known."""
     for seat in range(tally.running.shape[1]):
         running = tally.running[table, seat]
         if running[2]:

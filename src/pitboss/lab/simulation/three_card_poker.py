@@ -1,4 +1,4 @@
-"""Three Card Poker for the simulation: every hand is looked up once, by its number among the 22,100."""
+"""Simulates Three Card Poker: one lookup for each hand, by its number among the 22,100."""
 
 import zipfile
 import zlib
@@ -44,7 +44,7 @@ def kept_arrays(
     make: Callable[[], Arrays],
     store: Store | None = None,
 ) -> Arrays:
-    """Arrays from the store, or made and put there. What cannot be read is made again.
+    """Read arrays from the store, or make and store them. A file that cannot be read is made again.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -77,7 +77,7 @@ _MODULES: Final = (
     "pitboss.lab.three_card_poker",
     "pitboss.lab.simulation.three_card_poker",
 )
-# What is known of a hand, in one number: its strength, then the rows of Ante Bonus, Pair Plus and progressive.
+# The packed data of a hand, in one number: its strength, then the rows of Ante Bonus, Pair Plus and progressive.
 _STRENGTH: Final = np.uint32((1 << 10) - 1)
 _ROW: Final = np.uint32(7)
 _ANTE_BONUS, _PAIR_PLUS, _PROGRESSIVE = np.uint32(10), np.uint32(13), np.uint32(16)
@@ -86,21 +86,21 @@ _CHOOSE_3: Final = np.array([card * (card - 1) * (card - 2) // 6 for card in ran
 
 
 class _Felt(NamedTuple):
-    """All that the kernel knows. Spots that the table or the players do not have are -1."""
+    """Everything that the kernel knows. Spots that the table or the players do not have are -1."""
 
     hands: NDArray[np.uint32]
     """By number: strength and rows."""
     dealer_from: int
     """The lowest strength with which the dealer plays."""
     play_from: int
-    """The lowest that the players play."""
+    """The lowest strength that the players play."""
     folded_qualify: bool
     best_five: Tables
-    """Where the category of six cards is looked up."""
+    """The lookup table of the category of six cards."""
     six_rows: NDArray[np.uint8]
     """The row of the bonus by category of the best five."""
     spots: tuple[int, int, int, int]
-    """Where Ante, Pair Plus, 6 Card Bonus and progressive stand among the endings."""
+    """The indexes of Ante, Pair Plus, 6 Card Bonus and progressive among the endings."""
     made_below: NDArray[np.int64]
 
 
@@ -132,18 +132,18 @@ class ThreeCardPokerTable(DealtTable):
         self.dealer = Dealer(52, 3 * (seating.seats + 1))
 
     def play_cards(self, cards: Cards, luck: Luck | None, endings: Endings, rows: Rows) -> None:
-        """Play rounds whose cards are given: three for each seat, then three for the dealer."""
+        """Play rounds with given cards: three for each seat, then three for the dealer."""
         play(cards, luck_or_none(luck, endings), self.felt, np.empty(rows.shape, np.uint8), endings, rows)
 
 
 def _known(rules: ThreeCardPokerRules, seating: Seating, resources: Resources | None) -> Arrays:
-    """What is known of hands by these paytables and habits."""
-    said = {"habits": dict(seating.habits), "paytables": [each.as_json() for each in rules.paytables().values()]}
+    """The packed data of all hands, for these paytables and habits."""
+    inputs = {"habits": dict(seating.habits), "paytables": [each.as_json() for each in rules.paytables().values()]}
     store = resources.store if resources is not None else None
-    return kept_arrays("three-card-poker-hands", said, _MODULES, lambda: _find_out(rules, seating), store)
+    return kept_arrays("three-card-poker-hands", inputs, _MODULES, lambda: _make_hands(rules, seating), store)
 
 
-def _find_out(rules: ThreeCardPokerRules, seating: Seating) -> Arrays:
+def _make_hands(rules: ThreeCardPokerRules, seating: Seating) -> Arrays:
     best = best_five_of_six().category_tables
     return {
         "hands": _hands(rules),
@@ -185,7 +185,7 @@ def _hands(rules: ThreeCardPokerRules) -> NDArray[np.uint32]:
 
 
 def _row(wager: WagerPaytable | None, value: HandValue) -> int:
-    """The row that pays a hand, counted from 1; 0 where none does."""
+    """The row that pays a hand, counted from 1; 0 if none does."""
     if wager is None:
         return 0
     return next((number for number, row in enumerate(wager.rows, 1) if row.hand.matches(value)), 0)
@@ -199,16 +199,16 @@ def _six_rows(rules: ThreeCardPokerRules) -> NDArray[np.uint8]:
 
 
 def _lowest(is_enough) -> int:  # type: ignore[no-untyped-def]
-    """The lowest strength that is enough; all above it are as well."""
+    """The lowest strength that is enough; all higher ones are enough too."""
     ranking = three_card_poker()
     values = [HandValue(*ranking.meaning(strength), ()) for strength in range(ranking.number_of_strengths)]
     return next(strength for strength, value in enumerate(values) if is_enough(value))
 
 
 def _play_from(rules: ThreeCardPokerRules, seating: Seating) -> int:
-    said = seating.habits.get(PLAY_FROM)
+    play_from = seating.habits.get(PLAY_FROM)
     best = play_threshold(rules.paytable["ante-bonus"]).lowest_played
-    lowest = THREE_CARD_POKER.value(_cards(said)) if said else best
+    lowest = THREE_CARD_POKER.value(_cards(play_from)) if play_from else best
     return _lowest(lambda value: value >= lowest)
 
 
@@ -224,7 +224,7 @@ def _cards(text: object) -> tuple[Card, ...]:
 
 @njit(cache=True, nogil=True)
 def play(cards, luck, felt, kinds, endings, rows):  # type: ignore[no-untyped-def]
-    """Play rounds side by side; ``kinds`` is room for the category of each seat's six cards."""
+    """Play the rounds of a chunk together; ``kinds`` is work space for the category of each seat's six cards."""
     seats = endings.shape[0]
     dealer = 3 * seats
     if felt.spots[2] >= 0:

@@ -1,4 +1,4 @@
-"""Three Card Poker: the Ante with its best play, over every deal."""
+"""Three Card Poker: computes the house edge of the Ante under best play, over every deal."""
 
 from pitboss.lab.three_card_poker.ante import Threshold, ante_readings, play_threshold, play_value
 from pitboss.lab.three_card_poker.deals import LikeHands, against_dealer, all_deals

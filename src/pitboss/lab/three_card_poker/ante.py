@@ -1,4 +1,4 @@
-"""The Ante of Three Card Poker: the best play, derived for the Ante Bonus at hand, and what it comes to."""
+"""Computes the best play of the Ante for a given Ante Bonus, and its outcome table."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from pitboss.lab.work import Resources
 from pitboss.paytables import Row, WagerPaytable
 
 _FOLD_VALUE: Final = Fraction(-1)
-# What Ante and Play bring together, without the bonus.
+# The net of Ante and Play together, without the bonus.
 _ENDINGS: Final = (
     ("dealer-does-not-play", "Dealer does not play", Fraction(1)),
     ("win", "Win", Fraction(2)),
@@ -27,7 +27,7 @@ _ENDING_SLUGS: Final = tuple(slug for slug, _, _ in _ENDINGS)
 
 @dataclass(frozen=True)
 class Threshold:
-    """Between which hands the best play changes from folding to playing.
+    """The two adjacent hands between which the best play changes from folding to playing.
 
     >>> from pitboss.paytables import load_catalogue
     >>> threshold = play_threshold(load_catalogue()["TCP-01"]["ante-bonus"])
@@ -47,7 +47,7 @@ class Threshold:
 
 
 def ante_readings(wager: WagerPaytable, resources: Resources | None = None) -> dict[str, OutcomeTable]:
-    """The Ante, with Play and Ante Bonus, for a player who decides as well as can be.
+    """The outcome table of the Ante, with Play and Ante Bonus, under best play.
 
     >>> from pitboss.paytables import load_catalogue
     >>> reading = ante_readings(load_catalogue()["TCP-01"]["ante-bonus"])["rules"]
@@ -62,7 +62,7 @@ def ante_readings(wager: WagerPaytable, resources: Resources | None = None) -> d
     folds = sum(group.hands for group in folded) * DEALER_HANDS
     found = [folds, *(counts[slug, row] for row in (None, *wager.rows) for slug in _ENDING_SLUGS)]
     outcomes = [replace(ending, count=count) for ending, count in zip(ante_endings(wager), found, strict=True)]
-    how = f"all {DEALS:,} deals counted; each hand is played where that brings more than to fold"
+    how = f"all {DEALS:,} deals counted; each hand is played if that nets more than folding"
     return {RULES: OutcomeTable(tuple(outcomes), "Ante", 1 + Fraction(DEALS - folds, DEALS), how)}
 
 
@@ -91,7 +91,7 @@ def play_threshold(wager: WagerPaytable, resources: Resources | None = None) -> 
 
 
 def play_value(cards: Sequence[Card], wager: WagerPaytable) -> Fraction:
-    """What it brings to play this hand, for one unit of the Ante; to fold brings -1.
+    """The average net of playing this hand, for one unit of the Ante; folding nets -1.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.paytables import load_catalogue

@@ -1,4 +1,4 @@
-"""Every player's hand of Three Card Poker against every dealer's hand, counted once and kept."""
+"""Counts every player hand of Three Card Poker against every dealer hand, and stores the counts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from pitboss.lab.work import Resources, Work, only, remembered
 
 PLAYER_HANDS: Final = comb(52, 3)
 DEALER_HANDS: Final = comb(49, 3)
-"""Of each player's hand."""
+"""The dealer hands for each player hand."""
 DEALS: Final = PLAYER_HANDS * DEALER_HANDS
 
 
@@ -34,13 +34,13 @@ class LikeHands:
 
     @property
     def value(self) -> HandValue:
-        """What the hand is worth."""
+        """The value of the hand."""
         return THREE_CARD_POKER.read(self.cards)
 
     def play_value(self, bonus: Fraction) -> Fraction:
-        """What a Play wager brings on average for one unit of the Ante: both wagers and the Ante Bonus together.
+        """The average net of playing, for one unit of the Ante: both wagers and the Ante Bonus together.
 
-        Where the dealer does not play, the Ante wins and the Play pushes. To fold brings -1.
+        If the dealer does not play, the Ante wins and the Play pushes. Folding nets -1.
         """
         return Fraction(self.dealer_does_not_play + 2 * self.win - 2 * self.lose, DEALER_HANDS) + bonus
 
@@ -81,9 +81,9 @@ def _run(_inputs: Mapping[str, Any], _block: int) -> list[list[Any]]:
 
 @cache
 def _like_hands() -> list[list[Any]]:
-    """Hands that stand next to each other in strength and have the same counts are put together.
+    """Combine hands that are adjacent in strength and have the same counts.
 
-    All 22,100 hands are counted; that suits can be exchanged is not assumed, it is only what makes the list short.
+    All 22,100 hands are counted; the symmetry of suits is not assumed, but it makes the list short.
     """
     from pitboss.lab.three_card_poker.kernel import count_deals  # noqa: PLC0415
 

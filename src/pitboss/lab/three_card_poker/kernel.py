@@ -1,4 +1,4 @@
-"""All 407,170,400 deals of Three Card Poker: the dealer's hands that do not play, lose, tie and win, for every hand."""
+"""Goes through all 407,170,400 deals of Three Card Poker, and counts the dealer's ends for every player hand."""
 
 import numpy as np
 from numba import njit

@@ -1,4 +1,4 @@
-"""Every printed figure of the approvals, recomputed and judged."""
+"""Recomputes every printed figure of the approvals, and judges whether it is right."""
 
 from pitboss.lab.verify.claim import Claim, claims_of
 from pitboss.lab.verify.explanations import Explanation, shipped_explanations

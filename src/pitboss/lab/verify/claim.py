@@ -1,4 +1,4 @@
-"""What was printed, figure by figure, and how exactly it was printed."""
+"""Lists the printed figures of paytables as claims, each with the precision of its print."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from pitboss.paytables import Paytable
 
 @dataclass(frozen=True)
 class Claim:
-    """One figure as it stands in print.
+    """One printed figure.
 
     >>> claim = Claim("TCP-6B1", "six-card-bonus", "hit-frequency", "7.2798%")
     >>> claim.value, claim.step
@@ -24,19 +24,19 @@ class Claim:
 
     @property
     def value(self) -> Fraction:
-        """What the text says: a share, an amount of dollars, or how many to one."""
+        """The value of the text: a share, an amount of dollars, or a number to one."""
         number = Fraction(re.sub(r"[$,%]| to 1", "", self.text))
         return number / 100 if self.text.endswith("%") else number
 
     @property
     def step(self) -> Fraction:
-        """The last place that was printed."""
+        """The value of one in the last printed place."""
         digits = re.sub(r"[^0-9.]", "", self.text.removesuffix(" to 1"))
         places = len(digits.partition(".")[2])
         return Fraction(1, 10**places) / (100 if self.text.endswith("%") else 1)
 
     def rounded(self, exact: Fraction) -> Fraction:
-        """A figure to the places of this one, halves away from zero as people do.
+        """Round a figure to the places of this one, halves away from zero.
 
         >>> Claim("DDP-1", "bonus", "house-edge", "3.37%").rounded(Fraction(3365, 100_000))
         Fraction(337, 10000)
@@ -45,14 +45,14 @@ class Claim:
         return (steps + (2 * half >= self.step)) * self.step * (-1 if exact < 0 else 1)
 
     def as_printed(self, exact: Fraction) -> str:
-        """A figure in the manner of this one, with a few places more."""
+        """Print a figure in the form of this one, with a few more places."""
         if self.text.endswith("%"):
             return f"{float(exact * 100):.6f}%"
         return f"${float(exact):,.2f}" if self.text.startswith("$") else f"{float(exact):,.3f} to 1"
 
 
 def claims_of(paytables: Iterable[Paytable]) -> Iterator[Claim]:
-    """Every printed figure of some paytables; one that is printed twice in two ways is two claims.
+    """Every printed figure of some paytables; a figure printed in two ways is two claims.
 
     >>> from pitboss.paytables import load_catalogue
     >>> [claim.text for claim in claims_of([load_catalogue()["TCPP-1"]]) if claim.figure == "hit-frequency"]

@@ -1,4 +1,4 @@
-"""Why printed figures are not what exact counting gives, one by one, as data."""
+"""Reads the explanations of printed figures that differ from exact counting."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from pitboss.errors import PitbossError
 
 
 class ExplanationError(PitbossError):
-    """A file of explanations that cannot be read.
+    """The file of explanations cannot be read.
 
     >>> issubclass(ExplanationError, PitbossError)
     True
@@ -32,14 +32,14 @@ class Explanation:
 
 
 Explanations = Mapping[tuple[str, str, str], Explanation]
-"""By designator, figure and printed text."""
+"""The explanations by designator, figure and printed text."""
 
 VERDICTS = ("rounding slip", "differs", "cannot be derived")
 
 
 @cache
 def shipped_explanations() -> Explanations:
-    """The explanations that we stand for.
+    """The shipped explanations.
 
     >>> shipped_explanations()["TCPP-1", "hit-frequency", "3.72%"].verdict
     'rounding slip'
@@ -55,14 +55,14 @@ def read_explanations(data: Mapping[str, Any]) -> Explanations:
     >>> entry = {"designators": ["X-1"], "figure": "hold", "printed": ["20%"], "verdict": "guess", "why": "none"}
     >>> read_explanations({"explained": [entry]})
     Traceback (most recent call last):
-    pitboss.lab.verify.explanations.ExplanationError: the verdict 'guess' on hold of X-1 is none of \
+    pitboss.lab.verify.explanations.ExplanationError: the verdict 'guess' on hold of X-1 is not one of \
 rounding slip, differs, cannot be derived
     """
     found = {}
     for entry in data["explained"]:
         if entry["verdict"] not in VERDICTS:
             where = f"{entry['figure']} of {entry['designators'][0]}"
-            raise ExplanationError(f"the verdict {entry['verdict']!r} on {where} is none of {', '.join(VERDICTS)}")
+            raise ExplanationError(f"the verdict {entry['verdict']!r} on {where} is not one of {', '.join(VERDICTS)}")
         for designator in entry["designators"]:
             for text in entry["printed"]:
                 found[designator, entry["figure"], text] = Explanation(entry["verdict"], entry["why"])

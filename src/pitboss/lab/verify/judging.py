@@ -1,4 +1,4 @@
-"""The verdict on a printed figure: it agrees, it agrees as the approval reckoned, it slipped, or it differs and why."""
+"""Judges printed figures: each agrees, agrees as the approval computed it, has a rounding slip, or differs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from pitboss.paytables import Catalogue, Paytable, WagerPaytable
 
 
 class VerdictKind(StrEnum):
-    """What can be said of a printed figure.
+    """The possible verdicts on a printed figure.
 
     >>> VerdictKind.UNEXPLAINED.is_failure
     True
@@ -32,13 +32,13 @@ class VerdictKind(StrEnum):
 
     @property
     def is_failure(self) -> bool:
-        """Whether the figure is neither in agreement nor explained."""
+        """Whether the figure neither agrees nor is explained."""
         return self is VerdictKind.UNEXPLAINED
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A printed figure with the exact one and what is to be said.
+    """A printed figure, the exact one, and the verdict.
 
     >>> claim = Claim("FSLP-01", "fortune-bonus", "estimated-hold", "21%")
     >>> Verdict(claim, None, VerdictKind.NOT_DERIVED, "there is no model").words
@@ -47,17 +47,17 @@ class Verdict:
 
     claim: Claim
     exact: Fraction | None
-    """By the reading that the verdict is about; by the rules where none agrees."""
+    """The exact value that the verdict is about; by the rules if none agrees."""
     kind: VerdictKind
     why: str = ""
 
     @property
     def words(self) -> str:
-        """The verdict as a line ends with it."""
+        """The verdict in words."""
         return f"{self.kind}: {self.why}" if self.why else str(self.kind)
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict for machines."""
+        """The verdict as JSON."""
         claim, exact = self.claim, self.exact
         return {
             "designator": claim.designator,
@@ -88,19 +88,21 @@ def judge(claim: Claim, exact: Mapping[str, Fraction], explanations: Explanation
         return Verdict(claim, nearest, VerdictKind.UNEXPLAINED)
     kind = VerdictKind(known.verdict)
     if not _stands(kind, claim, nearest):
-        return Verdict(claim, nearest, VerdictKind.UNEXPLAINED, f"{known.verdict} is said of it, which does not hold")
+        return Verdict(
+            claim, nearest, VerdictKind.UNEXPLAINED, f"{known.verdict} is the explanation, but it is not true"
+        )
     return Verdict(claim, nearest, kind, known.why)
 
 
 def _stands(kind: VerdictKind, claim: Claim, exact: Fraction | None) -> bool:
-    """Whether an explanation can be true: a slip is less than one in the last place, and what differs was derived."""
+    """Whether an explanation can be true: a slip is less than one in the last place, and a difference was derived."""
     if kind is VerdictKind.NOT_DERIVED:
         return exact is None
     return exact is not None and (kind is VerdictKind.DIFFERS or abs(exact - claim.value) < claim.step)
 
 
 def verify_all(catalogue: Catalogue, resources: Resources, explanations: Explanations | None = None) -> list[Verdict]:
-    """The verdict on every figure that is printed about any paytable, in the order of the catalogue."""
+    """The verdict on every printed figure of every paytable, in the order of the catalogue."""
     known = shipped_explanations() if explanations is None else explanations
     verdicts = []
     for paytable in catalogue:
@@ -113,7 +115,7 @@ def verify_all(catalogue: Catalogue, resources: Resources, explanations: Explana
 def exact_figures(
     paytable: Paytable, wager: WagerPaytable, catalogue: Catalogue, resources: Resources
 ) -> dict[str, dict[str, Fraction]]:
-    """The printed figures of a wager worked out, by name and reading; without those that cannot be derived.
+    """Compute the printed figures of a wager, by name and outcome table, except those that cannot be derived.
 
     >>> from pitboss.paytables import load_catalogue
     >>> catalogue = load_catalogue()

@@ -1,6 +1,6 @@
-"""The counts of :mod:`~pitboss.lab.fortune_san_lo.directly` on a GPU: every player hand against every dealer hand.
+"""Counts matchups on a GPU, every player hand against every dealer hand, as :mod:`..directly` does on the processor.
 
-It needs CuPy. Nothing of the inclusion and exclusion is used, so each is a witness of the other. :mod:`.dealer_bits`
-lays out a bit for each dealer hand and each thing that can be asked about it; ``matchups.cu`` counts bits;
-:mod:`.matchups` is the way there and back.
+It needs CuPy. It does not use inclusion and exclusion, so each way checks the other. :mod:`.matchups`
+stores a bit for each dealer hand and each condition on it, and prepares the questions; ``matchups.cu`` counts
+the bits.
 """

@@ -1,4 +1,4 @@
-"""The blocks of the work on a GPU. It brings NumPy, Numba and CuPy."""
+"""Computes the blocks of work on a GPU. It loads NumPy, Numba and CuPy."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,17 +14,17 @@ from pitboss.lab.fortune_san_lo.worth_counting import settings_of
 
 @lru_cache(maxsize=1)
 def _dealer_side(folder: str | None, key: str, lowest: int) -> tuple[DealerTable, Gpu]:
-    """Laid out once."""
+    """The dealer's table and its bits on the GPU, made once."""
     dealer = kept_dealer_table(folder, key).of_cards_from(lowest)
     cupy = load_cupy()
     try:
         return dealer, Gpu(dealer, cupy)
-    except Exception as error:  # too little memory, or a compiler that is not there: CuPy has an error for each
+    except Exception as error:  # too little memory or a missing compiler: CuPy has a different error for each
         raise NoGpuError(f"this GPU cannot count, use --device cpu: {' '.join(str(error).split())}") from error
 
 
 def count_block(folder: str | None, key: str, inputs: Mapping[str, Any], block: int) -> dict[str, list[int]]:
-    """What :func:`pitboss.lab.fortune_san_lo.blocks.count_block` counts."""
+    """The counts of :func:`pitboss.lab.fortune_san_lo.blocks.count_block`."""
     dealer, gpu = _dealer_side(folder, key, inputs["lowest"])
     hands, sizes = part_of(dealer, inputs["blocks"], block)
     return sums_by_player(gpu.win_counts(hands, settings_of(hands)), sizes)

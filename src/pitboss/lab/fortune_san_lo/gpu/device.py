@@ -1,4 +1,4 @@
-"""Whether there is a GPU to count on."""
+"""Loads CuPy, if it is installed and finds a GPU."""
 
 from importlib import import_module
 from typing import Any
@@ -7,7 +7,7 @@ from pitboss.errors import PitbossError
 
 
 class NoGpuError(PitbossError):
-    """There is no GPU to count on, and why.
+    """There is no usable GPU; the message says why.
 
     >>> issubclass(NoGpuError, PitbossError)
     True
@@ -15,7 +15,7 @@ class NoGpuError(PitbossError):
 
 
 def load_cupy(name: str = "cupy") -> Any:
-    """CuPy, where it is installed and finds a GPU.
+    """Load CuPy, if it is installed and finds a GPU.
 
     >>> load_cupy("no_such_package")
     Traceback (most recent call last):
@@ -26,9 +26,9 @@ def load_cupy(name: str = "cupy") -> Any:
     except ImportError:
         raise NoGpuError("no GPU here: CuPy is not installed") from None
     try:
-        found = cupy.cuda.runtime.getDeviceCount()
-    except Exception as error:  # a missing or outdated driver shows in many ways, and none of them is ours
+        devices = cupy.cuda.runtime.getDeviceCount()
+    except Exception as error:  # a missing or outdated driver raises many kinds of errors
         raise NoGpuError(f"no GPU here: CuPy finds none ({' '.join(str(error).split())})") from error
-    if not found:
+    if not devices:
         raise NoGpuError("no GPU here: CuPy finds none")
     return cupy

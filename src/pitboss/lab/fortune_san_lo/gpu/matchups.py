@@ -1,4 +1,4 @@
-"""Counting matchups on a GPU: the question as numbers of rows, the kernel, and the answer as counts."""
+"""Counts matchups on a GPU: stores the dealer hands as bits, runs the kernel, and reads the counts."""
 
 from collections.abc import Iterator
 from importlib.resources import files
@@ -11,19 +11,19 @@ from numpy.typing import NDArray
 DECK: Final = 53
 WORD: Final = 32
 STRENGTHS: Final = 846
-"""Those that hands have, and one above all of them."""
+"""The number of strengths of hands, and one above all of them."""
 
 
 class Classes(Protocol):
-    """What is needed of :class:`~pitboss.lab.fortune_san_lo.dealer.DealerTable`, whose module brings Numba."""
+    """The part of :class:`~pitboss.lab.fortune_san_lo.dealer.DealerTable` that is needed, without loading Numba."""
 
     @property
     def hands(self) -> NDArray[np.uint8]:
-        """Six card codes a row, for each suit class."""
+        """Six card codes in each row, for each suit class."""
 
     @property
     def setting(self) -> NDArray[np.uint32]:
-        """Which of the settings below each class is set into."""
+        """The index in ``settings`` of each class."""
 
     @property
     def settings(self) -> NDArray[np.uint16]:
@@ -31,7 +31,7 @@ class Classes(Protocol):
 
 
 class DealerBits(NamedTuple):
-    """Every dealer hand in tiles, and where what is asked of them stands."""
+    """Every dealer hand as bits in tiles, and the rows of the conditions on them."""
 
     tiles: Any
     """By tile, row and word: 32 hands to a word. First a row for each card: the hands that hold it. Then, for high, mid
@@ -42,7 +42,7 @@ class DealerBits(NamedTuple):
 
 
 def dealer_bits(dealer: Classes, arrays: Any, words: int) -> DealerBits:
-    """All dealer hands in tiles of so many words.
+    """All dealer hands in tiles of ``words`` words.
 
     >>> from pitboss.lab.fortune_san_lo.dealer import dealer_table
     >>> bits = dealer_bits(dealer_table().of_cards_from(36), np, words=12)
@@ -52,7 +52,7 @@ def dealer_bits(dealer: Classes, arrays: Any, words: int) -> DealerBits:
     masks, setting = every_hand(dealer, arrays)
     known = [np.unique(column) for column in dealer.settings.T]
     places = [np.searchsorted(*columns) for columns in zip(known, dealer.settings.T, strict=True)]
-    # Hands that fill the last tile hold every card, so nobody meets them.
+    # The hands that fill up the last tile hold every card, so they are never possible.
     filling = -len(masks) % (words * WORD)
     padded = arrays.concatenate([masks, arrays.full(filling, (1 << DECK) - 1, masks.dtype)])
     settings = arrays.concatenate([setting, arrays.zeros(filling, setting.dtype)])
@@ -64,7 +64,7 @@ def dealer_bits(dealer: Classes, arrays: Any, words: int) -> DealerBits:
 
 
 def every_hand(dealer: Classes, arrays: Any) -> tuple[Any, Any]:
-    """The cards of each hand as bits, and which setting it is set into: no class stands for its hands any more.
+    """The cards of each hand as bits, and its setting. Here every hand is listed, not just one of each class.
 
     >>> from pitboss.lab.fortune_san_lo.dealer import dealer_table
     >>> masks, setting = every_hand(dealer_table().of_cards_from(36), np)
@@ -86,7 +86,7 @@ def _turned(order: tuple[int, ...]) -> NDArray[np.uint64]:
 
 
 def _rows(masks: Any, places: list[Any], known: list[NDArray[np.uint16]]) -> Iterator[Any]:
-    """In the order of :attr:`DealerBits.tiles`, a truth for each hand."""
+    """In the order of :attr:`DealerBits.tiles`, a boolean for each hand."""
     for card in range(DECK):
         yield (masks & np.uint64(1 << card)) != 0
     for place, strengths in zip(places, known, strict=True):
@@ -105,24 +105,24 @@ SLOTS: Final = 4
 """Settings of a hand that one thread counts."""
 THREADS: Final = 512
 WIDTH: Final = 3
-"""A tile has so many times 128 hands. Odd, so that rows fall on different banks of the shared memory; and so few that
+"""A tile has this many times 128 hands. Odd, so that rows use different banks of the shared memory; and small, so that
 any GPU has room for a tile. Wider ones are up to 6% faster on an H200."""
 BLOCKS: Final = 4096
-"""About so many blocks are launched at once: enough to keep a large GPU busy, few enough to stop between launches."""
+"""About how many blocks are launched at once: enough to keep a large GPU busy, few enough to stop between launches."""
 
 
 class Tasks(NamedTuple):
-    """The settings that are asked about, four to a task."""
+    """The settings to count, four to a task."""
 
     asked: NDArray[np.uint16]
     """By entry and task, numbers of rows: six cards, then high, mid and low hand of each slot."""
     task: NDArray[np.int64]
-    """Of each setting, in the order of rows and columns."""
+    """The task of each setting, in the order of rows and columns."""
     slot: NDArray[np.int64]
 
 
 def tasks_of(hands: NDArray[np.uint8], settings: NDArray[np.uint16], row_of: NDArray[np.uint16]) -> Tasks:
-    """What :meth:`Gpu.win_counts` is asked, as tasks. A slot without a setting asks for nothing and wins nothing.
+    """The questions of :meth:`Gpu.win_counts` as tasks. A slot without a setting wins nothing.
 
     >>> row_of = np.arange(3 * 846, dtype=np.uint16).reshape(3, 846)
     >>> hands, settings = np.arange(6, dtype=np.uint8)[np.newaxis], np.full((1, 5, 3), 7, np.uint16)
@@ -145,7 +145,7 @@ def tasks_of(hands: NDArray[np.uint8], settings: NDArray[np.uint16], row_of: NDA
 
 
 class Gpu:
-    """A GPU that has all dealer hands at hand."""
+    """A GPU that holds all dealer hands in its memory."""
 
     def __init__(self, dealer: Classes, cupy: Any) -> None:
         self._cupy = cupy
@@ -158,7 +158,7 @@ class Gpu:
         self._tile_bytes = rows * WIDTH * 16
 
     def win_counts(self, hands: NDArray[np.uint8], settings: NDArray[np.uint16]) -> NDArray[np.int64]:
-        """What :func:`~pitboss.lab.fortune_san_lo.directly.win_counts` counts, against this dealer."""
+        """The counts of :func:`~pitboss.lab.fortune_san_lo.directly.win_counts`, against this dealer."""
         tasks = tasks_of(hands, settings, self.bits.row_of)
         counts = self._count(tasks.asked)
         possible = counts[0, tasks.task]
@@ -168,7 +168,7 @@ class Gpu:
         return won
 
     def _count(self, asked: NDArray[np.uint16]) -> NDArray[np.int64]:
-        """By entry and task: the possible dealer hands, and how many lose one, two, three matchups at least."""
+        """By entry and task: the possible dealer hands, and how many lose at least one, two, three matchups."""
         tiles, tasks = self.bits.tiles, asked.shape[1]
         counts = self._cupy.zeros((1 + 3 * SLOTS, tasks), np.uint32)
         across = -(-tasks // THREADS)

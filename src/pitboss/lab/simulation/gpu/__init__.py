@@ -1,1 +1,1 @@
-"""Rounds on a GPU: the kernels of the processor compiled for it, and their endings counted by the processor."""
+"""Plays rounds on a GPU with the same kernels as the processor; the processor tallies their endings."""

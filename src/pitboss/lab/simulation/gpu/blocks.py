@@ -1,4 +1,4 @@
-"""One block of rounds, played on a GPU and tallied by the processor. It brings NumPy, Numba and numba-cuda."""
+"""Plays one block of rounds on a GPU, and tallies it on the processor. It loads NumPy, Numba and numba-cuda."""
 
 import json
 from collections.abc import Mapping
@@ -11,17 +11,17 @@ from pitboss.lab.simulation.compiling import compiled
 from pitboss.lab.simulation.dealing import CHUNK
 from pitboss.lab.simulation.gpu.device import load_cuda
 from pitboss.lab.simulation.gpu.table import Gpu, GpuTable
-from pitboss.lab.simulation.running import Simulation, asked_again
+from pitboss.lab.simulation.running import Simulation, simulation_from
 from pitboss.lab.simulation.tally import Terms, as_json, new_tally, new_tally_sheet, with_room
 from pitboss.lab.simulation.tallying import add_rounds
 
-# What one thread lays out, the others wait for.
+# One thread prepares it, and the others wait.
 _laying_out = Lock()
 
 
 @lru_cache(maxsize=1)
 def _shared(key: str) -> tuple[Simulation, Gpu, Terms]:
-    simulation = asked_again(json.loads(key))
+    simulation = simulation_from(json.loads(key))
     cuda = load_cuda(simulation.game)
     table = table_of(simulation)
     return simulation, Gpu(simulation, table, cuda), terms_of(simulation, table.spots)
@@ -35,7 +35,7 @@ def _ready(key: str, _thread: int) -> tuple[Simulation, GpuTable, Terms]:
 
 
 def play(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
-    """What :func:`pitboss.lab.simulation.blocks.play` tallies."""
+    """The tally of :func:`pitboss.lab.simulation.blocks.play`."""
     simulation, table, terms = _ready(json.dumps(inputs, sort_keys=True), get_ident())
     first = block * simulation.block_rounds
     rounds = min(simulation.block_rounds, simulation.rounds - first)
@@ -53,9 +53,9 @@ def play(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
 
 @compiled
 def _add_chunks(first, rounds, chunk, endings, rows, terms, tally, sheet):  # type: ignore[no-untyped-def]
-    """Add chunks from this one on, as long as there is room for their notes; the one that comes next.
+    """Add chunks from this one on, as long as there is room for their notes; return the next chunk.
 
-    All in one call: who goes back to Python for every chunk waits there for the other threads.
+    All in one call, because a thread that returns to Python for every chunk waits there for the other threads.
     """
     room = 2 * CHUNK * endings.shape[1]
     while chunk * CHUNK < rounds and len(tally.notes) - tally.noted[0] >= room:

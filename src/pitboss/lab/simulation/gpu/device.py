@@ -1,4 +1,4 @@
-"""Whether there is a GPU to play on."""
+"""Loads numba-cuda, if it is installed and finds a GPU that can play the game."""
 
 from importlib import import_module
 from typing import Any, Final
@@ -7,11 +7,11 @@ from pitboss.lab.fortune_san_lo.gpu.device import NoGpuError
 from pitboss.paytables import Game
 
 GAMES: Final = (Game.THREE_CARD_POKER, Game.FORTUNE_SAN_LO, Game.DOUBLE_DRAW)
-"""Those that a GPU plays: every round has a deck of its own."""
+"""The games that a GPU plays: every round has a new deck."""
 
 
 def load_cuda(game: Game, name: str = "numba_cuda") -> Any:
-    """Numba for a GPU, where the game can be played there, numba-cuda is installed and finds a GPU.
+    """Load numba-cuda, if a GPU can play the game, and it is installed and finds a GPU.
 
     >>> load_cuda(Game.POWER_BLACKJACK)
     Traceback (most recent call last):

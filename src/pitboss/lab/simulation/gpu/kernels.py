@@ -1,6 +1,6 @@
-"""The kernels of the processor, compiled for a GPU: each thread deals one round, plays it and writes its endings down.
+"""Compiles the processor's kernels for a GPU: each thread deals one round, plays it and writes its endings.
 
-A thread has arrays of its own with a single column, where the processor has one for every round of a chunk. So no rule
+A thread has its own arrays with a single column, where the processor has one for every round of a chunk. So no rule
 is written twice.
 """
 
@@ -18,7 +18,7 @@ from pitboss.lab.simulation.three_card_poker import play as play_three_card_poke
 from pitboss.paytables import Game
 
 THREADS: Final = 128
-"""In a block of the GPU. A chunk of rounds has whole blocks."""
+"""The threads in a block of the GPU. A chunk of rounds has whole blocks."""
 
 
 def kernel_of(game: Game, seats: int, spots: int, dealer: Dealer, cuda: Any) -> Any:
@@ -27,7 +27,7 @@ def kernel_of(game: Game, seats: int, spots: int, dealer: Dealer, cuda: Any) -> 
     The endings are written to ``[chunk, seat, spot, round]``, the rows to ``[chunk, seat, round]``.
     """
     play_round = cuda.jit(device=True)(ROUNDS[game](seats, cuda))
-    # Sizes that a thread's arrays have must be known when it is compiled.
+    # The sizes of a thread's arrays must be known when the kernel is compiled.
     deck, in_deal, in_luck = dealer.deck, (dealer.cards, 1), (seats, 4, 1)
     in_endings, in_rows, in_words = (seats, spots, 1), (seats, 1), (4, 1)
 
@@ -87,4 +87,4 @@ ROUNDS: Final = {
     Game.FORTUNE_SAN_LO: _fortune_san_lo,
     Game.DOUBLE_DRAW: _double_draw,
 }
-"""The games that a GPU plays, and who makes their rounds. Blackjack goes on with the shoe of the round before."""
+"""The games that a GPU plays, with their kernels. Blackjack is missing, because its rounds share a shoe."""

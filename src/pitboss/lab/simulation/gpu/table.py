@@ -1,4 +1,4 @@
-"""A table whose rounds a GPU plays, many chunks at once."""
+"""A simulated table whose rounds a GPU plays, many chunks at once."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from pitboss.lab.simulation.spots import Spot
 from pitboss.lab.simulation.table import Endings, Rows
 
 MOST_CHUNKS: Final = 1024
-"""At most so many are played at once: enough to keep a large GPU busy."""
+"""The maximum number of chunks played at once: enough to keep a large GPU busy."""
 
 
 class Gpu:
@@ -26,9 +26,9 @@ class Gpu:
         try:
             self.felt = _laid_out(table.felt, cuda)
             self.kernel = kernel_of(simulation.game, self.seats, len(self.spots), table.dealer, cuda)
-            # Compiled by whoever comes first, not by all at once.
+            # The first thread compiles it, not all at once.
             GpuTable(self).play(simulation.seed, 0)
-        except Exception as error:  # too little memory, or a compiler that is not there: each has an error of its own
+        except Exception as error:  # too little memory or a missing compiler: each has a different error
             raise NoGpuError(f"this GPU cannot play, use --device cpu: {' '.join(str(error).split())}") from error
 
 
@@ -43,7 +43,7 @@ def _laid_out(part: Any, cuda: Any) -> Any:
 
 
 class GpuTable:
-    """Rounds for one thread: it has room of its own for the chunks that are played at once."""
+    """The rounds of one thread, with its own memory for the chunks that are played at once."""
 
     def __init__(self, gpu: Gpu) -> None:
         self._gpu = gpu
@@ -55,13 +55,13 @@ class GpuTable:
 
     @property
     def rounds(self) -> int:
-        """How many are played at once."""
+        """The number of chunks played at once."""
         return self._gpu.chunks * CHUNK
 
     def play(self, seed: int, first: int) -> tuple[Endings, Rows]:
         """The endings of consecutive rounds, ``[chunk, seat, spot, round]``, and the rows of the progressive.
 
-        They are good until the next call. The GPU draws the luck itself.
+        They are valid until the next call. The GPU draws the luck itself.
         """
         gpu = self._gpu
         launch = gpu.kernel[self.rounds // THREADS, THREADS, self._stream]

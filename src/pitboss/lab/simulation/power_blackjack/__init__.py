@@ -1,4 +1,4 @@
-"""Power Blackjack for the simulation: tables of hands and decisions, a shoe that is shuffled by counting, a kernel."""
+"""Simulates Power Blackjack: lookup tables of hands and decisions, a shoe, and a kernel that plays the rounds."""
 
 from pitboss.lab.simulation.power_blackjack.table import PowerBlackjackTable
 

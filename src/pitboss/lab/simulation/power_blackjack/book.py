@@ -1,4 +1,4 @@
-"""The book of a table: what is done with every hand against every up card, in one array for the kernel to look up."""
+"""Makes the book of a table: the action for every hand against every up card, in one array for the kernel."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -36,17 +36,17 @@ from pitboss.lab.simulation.power_blackjack.hands import (
 from pitboss.lab.simulation.power_blackjack.ways import Way
 
 STAND, HIT, DOUBLE, SPLIT, POWER_DOUBLE, SURRENDER, BLACKJACK = range(7)
-"""What is done with two cards. A power split is a split."""
+"""The actions for two cards. A power split is a split."""
 
 TWO: Final = ROWS
-"""Behind the rows of hands: what is done with two cards, by where they lie, and by the ranks of the up card, the first
+"""After the rows of hands: the action for two cards, by their section, and by the ranks of the up card, the first
 and the second, four bits for each."""
 FIRST: Final = 0
 """The first two cards of the seat."""
 MAY_SPLIT: Final = 1 << 12
-"""Two cards after a split, where the seat may have another hand."""
+"""Two cards after a split, if the seat may have another hand."""
 FULL: Final = 2 << 12
-"""Two cards after a split, where it may not, or does not want to."""
+"""Two cards after a split, if it may not, or does not want to."""
 MARKS: Final = TWO + (3 << 12)
 """By the same ranks, a bit for each rank: cards of a power double that are replaced; of a split, split again."""
 DEALER: Final = MARKS + (1 << 12)
@@ -69,7 +69,7 @@ _TEN, _COURT = 8, (9, 10, 11)
 
 
 def write_book(rules: PowerBlackjackRules, way: Way) -> Book:
-    """The book of a table where hands are played this way.
+    """Make the book of a table for a way to play.
 
     >>> from pitboss.games.power_blackjack.charts import chart_for
     >>> from pitboss.lab.simulation.power_blackjack.ways import ByChart
@@ -121,7 +121,7 @@ def _decided(rules: PowerBlackjackRules, way: Way, hands: Sequence[Hand], up: Ca
 
 
 def _write_hits(rows: Rows, way: Way) -> None:
-    """With three cards and more one hits or stands."""
+    """With three or more cards, the player hits or stands."""
     table, numbers = drawing_hands()
     cards = [card_of(int(np.flatnonzero(value == VALUES)[0])) for value in range(10)]
     for number in numbers:

@@ -1,6 +1,6 @@
-"""Hands as the kernel walks them: a row of sixteen numbers for each, so that a card is one step.
+"""Makes the table of hands for the kernel: a row of sixteen numbers for each hand, so that a card is one lookup.
 
-Ranks are numbered from 0 for a two to 12 for an ace, as in the codes of cards. A hand is known by where its row begins.
+Ranks are numbered from 0 for a two to 12 for an ace, as in the codes of cards. The index of its row identifies a hand.
 """
 
 from functools import cache
@@ -14,17 +14,17 @@ from pitboss.lab.power_blackjack.tables import ACE, TWENTY_TWO, HandTable, hand_
 
 RANKS: Final = 13
 WIDTH: Final = 16
-"""A row: the hand after a card of each rank, and three numbers more."""
+"""The length of a row: the hand after a card of each rank, and three more numbers."""
 HITS: Final = 13
-"""For a player: against which ranks the hand takes a card, one bit for each."""
+"""For a player: the up cards against which the hand takes a card, one bit for each rank."""
 WORTH: Final = 14
-"""For a player: the total of a hand; 0 where it has bust."""
+"""For a player: the total of a hand; 0 for a bust."""
 DRAWS: Final = 13
 """For the dealer: whether a card is drawn."""
 END: Final = 14
-"""For the dealer: how the hand ends, numbered as the lab does, from 0 for 17 to 6 for more than 22."""
+"""For the dealer: the end of the hand, numbered as in the lab, from 0 for 17 to 6 for more than 22."""
 BLACKJACK_END: Final = 7
-"""The dealer's end that the lab knows beforehand."""
+"""The dealer's blackjack, which the lab handles before the play."""
 
 Rows = NDArray[np.uint16]
 
@@ -36,11 +36,11 @@ BUST: Final = HAND_NUMBERS * WIDTH
 TOO_HIGH: Final = BUST + WIDTH
 """The row of hands with more, which lose the Push 22 wager of their seat."""
 ROWS: Final = TOO_HIGH + WIDTH
-"""How many numbers all rows of players' hands have."""
+"""The size of all rows of players' hands."""
 
 
 def card_of(rank: int) -> Card:
-    """A card of a rank, where the suit does not matter.
+    """A card of a rank, in any suit.
 
     >>> card_of(0).rank, card_of(12).rank
     (<Rank.TWO: 2>, <Rank.ACE: 14>)
@@ -97,7 +97,7 @@ def dealer_rows(hits_soft_17: bool) -> Rows:
         row, end = [0] * WIDTH, _dealer_end(points, has_ace, size, hits_soft_17)
         rows.append(row)
         if end is not None:
-            # It stays as it is, so that the kernel may go a step too far.
+            # The final hands lead to themselves, so that the kernel may take a step too many.
             row[:RANKS] = [states[state] * WIDTH] * RANKS
             row[END] = end
             continue
@@ -113,7 +113,7 @@ def dealer_rows(hits_soft_17: bool) -> Rows:
 
 
 def _dealer_end(points: int, has_ace: bool, size: int, hits_soft_17: bool) -> int | None:
-    """How a hand of the dealer ends; nothing where another card comes."""
+    """The end of a dealer's hand; None if the dealer takes another card."""
     total, soft = total_of(points, has_ace)
     if size < 2 or total < 17 or (total == 17 and soft and hits_soft_17):
         return None
@@ -124,7 +124,7 @@ def _dealer_end(points: int, has_ace: bool, size: int, hits_soft_17: bool) -> in
 
 @cache
 def results() -> NDArray[np.uint64]:
-    """By the total of a hand: what a unit on it comes to with each end of the dealer, eight bits for each.
+    """By the total of a hand: the result of a unit on it for each end of the dealer, eight bits for each.
 
     0 loses, 1 pushes, 2 wins; so results of several hands can be added before the dealer's end is known.
 

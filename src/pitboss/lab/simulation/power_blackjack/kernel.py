@@ -1,4 +1,4 @@
-"""Rounds played: the deal, the seats in turn, the dealer. Everything that has to be known was looked up before."""
+"""The kernel of Power Blackjack: plays the deal, the seats in turn, and the dealer, with lookups only."""
 
 from typing import Final, NamedTuple
 
@@ -34,22 +34,22 @@ _LOST, _PUSHED, _DOUBLED = 0, 1, 3
 """Endings of a single bet, and the first of a doubled one."""
 
 BASE, SUM, HIGH, MADE = range(4)
-"""What lies at a seat: the first ending with its stake, to which comes the result; the results of its hands added up,
+"""The state of a seat: the first ending with its stake, to which the result is added; the sum of its hands' results,
 eight bits for each end of the dealer; whether a hand is too high for Push 22; whether that wager was made."""
 
 
 class Felt(NamedTuple):
-    """What the kernel knows of the wagers. Spots that the players do not have are -1."""
+    """The wagers as the kernel knows them. Spots that the players do not have are -1."""
 
     push_22: int
     insurance: int
     push_22_rows: NDArray[np.uint8]
-    """By the suits of the dealer's 22."""
+    """The row of Push 22 by the suits of the dealer's 22."""
     made_below: NDArray[np.int64]
-    """Below which draw of luck Push 22 and insurance are taken."""
+    """The draws of luck below which Push 22 and insurance are taken."""
     book: Book
     laid: NDArray[np.uint64]
-    """Room for what lies at each seat during a round."""
+    """Work space for the state of each seat during a round."""
 
 
 @compiled
@@ -94,13 +94,13 @@ def _insure(is_asked, end, felt, luck, endings):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _in(array, index):  # type: ignore[no-untyped-def]
-    """What an array has there. An unsigned index saves Numba to ask whether it counts from the end."""
+    """The entry of an array. An unsigned index saves Numba the check for negative indexes."""
     return np.int64(array[np.uint64(index)])
 
 
 @njit(inline="always")
 def _play_round(cards, start, book, laid):  # type: ignore[no-untyped-def]
-    """One round with the cards from ``start`` on: where it stops, how the dealer ends, and in which suits."""
+    """Play one round with the cards from ``start`` on; return its last place, the dealer's end, and the suits."""
     seats = laid.shape[0]
     place = start + 2 * seats + 2
     up_card, hole_card = _in(cards, start + seats), _in(cards, place - 1)
@@ -127,7 +127,7 @@ def _play_round(cards, start, book, laid):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _draw(cards, place, book, dealt, suits):  # type: ignore[no-untyped-def]
-    """The dealer draws. Two steps come without asking whether they are needed, which is faster than to guess."""
+    """The dealer draws. The first two steps are always taken, which is faster than a mispredicted branch."""
     for _ in range(2):
         draws, card = _in(book, DEALER + dealt + DRAWS), _in(cards, place)
         suits |= draws << (card & 3)
@@ -143,7 +143,7 @@ def _draw(cards, place, book, dealt, suits):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _play_seat(cards, place, book, two):  # type: ignore[no-untyped-def]
-    """The first two cards of a seat played out: what lies there afterwards, and the place of the next card."""
+    """Play the first two cards of a seat; return its state, and the place of the next card."""
     action = _in(book, TWO + FIRST + two)
     hand = _in(book, _in(book, two >> 4 & 15) + (two & 15))
     base, results, high = np.int64(_LOST), np.uint64(0), False
@@ -167,7 +167,7 @@ def _play_seat(cards, place, book, two):  # type: ignore[no-untyped-def]
 def _take_cards(cards, place, book, hand, case):  # type: ignore[no-untyped-def]
     """A hand that stands, hits or is doubled; the case is the rank of the up card and the action.
 
-    Two steps come without asking whether they are needed, which is faster than to guess.
+    The first two steps are always taken, which is faster than a mispredicted branch.
     """
     up, action = case >> 8, case & 15
     takes, is_hit = np.int64(action != STAND), np.int64(action == HIT)
@@ -185,7 +185,7 @@ def _take_cards(cards, place, book, hand, case):  # type: ignore[no-untyped-def]
 
 @compiled
 def _split(cards, place, book, two):  # type: ignore[no-untyped-def]
-    """Two cards and more, each with a hand of its own; a new hand goes to the end of the row."""
+    """Play the hands of a split; a new hand goes to the end of the row."""
     up, again, most = two >> 8, _in(book, MARKS + two), _in(book, MOST_HANDS)
     kinds, hands, number = (two >> 4 & 15) | (two & 15) << 4, 2, 0
     staked, results, high = 0, np.uint64(0), False

@@ -1,11 +1,11 @@
-"""The shoe by counting: shuffled whole and dealt to its cut card, or a full one for every round, or cards given.
+"""Deals the cards of Power Blackjack: from a shoe dealt to its cut card, from a full shoe each round, or given cards.
 
 A shoe is shuffled by exchanges: each place from the first on takes one of the cards from there to the end. Its words
 are those of the round with which it begins, so the shoes of a block follow from the seed and the block's first round.
 Only as many places are shuffled as are dealt. Every shuffle is exactly as likely as any other: see dealing.py.
 
-A round does not ask for one card after another. It reads on from its place, and where it has read more than was ready,
-more is made ready and the round is played again, with the same cards to begin with.
+A round does not request cards one by one. It reads on from its place, and if it has read more than was ready,
+more cards are shuffled and the round is played again, with the same first cards.
 """
 
 from typing import Final, NamedTuple
@@ -18,39 +18,39 @@ from pitboss.lab.simulation.dealing import CHUNK
 from pitboss.lab.simulation.philox import AGAIN, CARDS, HALF, LOW, four_words, one_word, philox
 
 WHOLE: Final = 0
-"""A shoe that lives from round to round."""
+"""A shoe that goes on from round to round."""
 FRESH: Final = 1
 """A full shoe for every round."""
 GIVEN: Final = 2
-"""Cards that somebody gives, round by round."""
+"""Given cards, round by round."""
 
 PLACE, READY, KIND, NUMBER, DISCARDED, WORD, ROUND, OUT = range(8)
-"""What a shoe keeps in ``now``: the place of the next card; how many are ready; what it is; the round whose words it
+"""The entries of ``now``: the place of the next card; how many are ready; the kind of shoe; the round whose words it
 takes; how many cards had left it before this round; words used by this round; rounds so far; whether it ran out."""
 
 _STEP: Final = 16
-"""How many places are shuffled at once when more are needed."""
+"""How many places are shuffled at a time."""
 _REFILL: Final = 1 << 20
-"""Where the words of refills begin, in fours."""
+"""The index of the first words for refills, in groups of four."""
 _AHEAD: Final = 2
-"""Fours of words made ahead for each round from a fresh shoe."""
+"""Groups of four words made ahead for each round from a fresh shoe."""
 _BEYOND: Final = 1024
-"""A round may read so far beyond what is ready: more than seven seats with four hands each can need."""
+"""How far a round may read beyond the ready cards: more than seven seats with four hands each can need."""
 
 
 class Shoe(NamedTuple):
-    """A shoe with all it needs to shuffle itself; arrays only."""
+    """The arrays of a shoe, with everything it needs for its shuffle."""
 
     cards: NDArray[np.uint8]
-    """Codes of cards, in the order of the deal; behind them room for a refill, and some to read beyond."""
+    """Codes of cards, in the order of the deal; after them space for a refill, and some to read beyond."""
     full: NDArray[np.uint8]
     """The cards of a full shoe."""
     now: NDArray[np.int64]
     cut: int
-    """After how many cards the cut card comes."""
+    """The number of cards before the cut card."""
     seed: NDArray[np.uint64]
     unfair: NDArray[np.uint32]
-    """By how many cards of a full shoe are gone: below which remainder a word would favour some of the others."""
+    """By the number of dealt cards: the remainder below which a word would favor some of the other cards."""
     words: NDArray[np.uint32]
     chosen: NDArray[np.uint32]
     """How far from its place each card comes."""
@@ -87,7 +87,7 @@ def new_shoe(decks: int, cut: int, kind: int) -> Shoe:
 
 
 def begin(shoe: Shoe, seed: int) -> None:
-    """A block begins: with a new shuffle."""
+    """Begin a block with a new shuffle."""
     shoe.seed[0] = seed
     shoe.now[PLACE] = shoe.full.size
 
@@ -123,7 +123,7 @@ def start_anew(shoe, number, column):  # type: ignore[no-untyped-def]
 
 @compiled
 def make_ready(shoe, number, needed):  # type: ignore[no-untyped-def]
-    """Make so many cards ready for a round that has read them already. Say whether the shoe has them."""
+    """Make cards ready for a round that has read beyond them. Return whether the shoe has enough."""
     now, size = shoe.now, shoe.full.size
     while now[READY] < needed and not now[OUT]:
         if now[READY] == size and now[KIND] == WHOLE:
@@ -151,7 +151,7 @@ def _draw_first(shoe, column):  # type: ignore[no-untyped-def]
         if product & LOW < unfair:
             continue
         card = product >> HALF
-        # A card that is on the table already makes room for the next.
+        # A card that is already on the table is replaced by the next word's card.
         cards[ready] = shoe.full[card]
         ready += 1 if taken[card] != round else 0
         taken[card] = round
@@ -172,7 +172,7 @@ def _draw(shoe, word):  # type: ignore[no-untyped-def]
 
 @compiled
 def _refill(shoe):  # type: ignore[no-untyped-def]
-    """What was burned and discarded before this round is shuffled and dealt on."""
+    """Shuffle the cards that were burned and discarded before this round, and go on with them."""
     now, size = shoe.now, shoe.full.size
     for place in range(now[DISCARDED]):
         shoe.cards[size + place] = shoe.cards[place]
@@ -192,7 +192,7 @@ def _shuffle(shoe, first, last, end, fours):  # type: ignore[no-untyped-def]
 
 @compiled
 def _choose(words, unfair, most, chosen):  # type: ignore[no-untyped-def]
-    """How far each card comes; whether a word was unfair."""
+    """Write how far each card is moved; return whether a word was unfair."""
     again, left = np.uint64(0), np.uint64(most)
     for step in range(chosen.size):
         product = np.uint64(words[step]) * (left - np.uint64(step))
@@ -203,7 +203,7 @@ def _choose(words, unfair, most, chosen):  # type: ignore[no-untyped-def]
 
 @compiled
 def _choose_again(shoe, first, most, chosen):  # type: ignore[no-untyped-def]
-    """Once in some hundred thousand shoes."""
+    """Redraw unfair words, which occur about once in a hundred thousand shoes."""
     for step in range(chosen.size):
         left, unfair = np.uint64(most - step), np.uint64(shoe.unfair[shoe.full.size - most + step])
         product, tries = np.uint64(shoe.words[step]) * left, 0

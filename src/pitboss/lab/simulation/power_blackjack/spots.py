@@ -1,4 +1,4 @@
-"""The betting spots of a Power Blackjack table, and how each can end."""
+"""Makes the betting spots of a Power Blackjack table, with every ending of each."""
 
 from fractions import Fraction
 from typing import Final
@@ -16,18 +16,18 @@ from pitboss.lab.simulation.table import Seating, SeatingError
 MOST_STAKED: Final = 8
 """Four hands, all doubled."""
 BLACKJACK_ENDING: Final = (MOST_STAKED + 1) ** 2 - 1
-"""Before it come, for each number of units staked, what they bring, from the loss of all to the win of all."""
+"""The number of endings before it: for each number of units staked, every net from losing all to winning all."""
 SURRENDER_ENDING: Final = BLACKJACK_ENDING + 1
 
 INSURANCE: Final = "insurance"
-"""The wager, and the habit: always or never."""
+"""The insurance wager, and the habit: always or never."""
 PUSH_22: Final = "push-22"
 
 
 def bet_endings(rules: PowerBlackjackRules) -> tuple[Ending, ...]:
-    """Every way for a bet to end, with its doubles and splits, each by what it brings and what was staked.
+    """Every way for a bet to end, with its doubles and splits, each by its net and its stake.
 
-    What it brings has the lab's name, so endings that differ only in their stake share one.
+    The net has the lab's name, so endings that differ only in their stake share a name.
 
     >>> endings = bet_endings(PowerBlackjackRules())
     >>> [ending.slug for ending in endings[:4]], endings[BLACKJACK_ENDING].slug, endings[SURRENDER_ENDING].slug
@@ -40,14 +40,14 @@ def bet_endings(rules: PowerBlackjackRules) -> tuple[Ending, ...]:
 
 
 def _ending(net: Fraction, staked: int) -> Ending:
-    """Named as in the lab's reading of the main bet."""
+    """The name of a net, as in the lab's estimate of the main bet."""
     if net == 0:
         return Ending("0", "Push", net, staked)
     return Ending(f"{float(net):+g}", f"{'Wins' if net > 0 else 'Loses'} {float(abs(net)):g}", net, staked)
 
 
 def spots_of(rules: PowerBlackjackRules, seating: Seating) -> tuple[Spot, ...]:
-    """The bet, Push 22 where it is bet on, and insurance where the players take it."""
+    """The bet, Push 22 if it is bet on, and insurance if the players take it."""
     if "bet" not in seating.bets:
         raise SeatingError("nobody plays Power Blackjack without a bet: say how many cents are on 'bet'")
     spots = [Spot.on(rules, "bet", seating.bets["bet"], bet_endings(rules))]
@@ -61,10 +61,10 @@ def spots_of(rules: PowerBlackjackRules, seating: Seating) -> tuple[Spot, ...]:
 
 
 def _insures(rules: PowerBlackjackRules, seating: Seating) -> bool:
-    said = seating.habits.get(INSURANCE, "never")
-    if said not in ("always", "never"):
-        raise SeatingError(f"{INSURANCE} {said!r}: say always or never")
-    return said == "always" and rules.insurance
+    value = seating.habits.get(INSURANCE, "never")
+    if value not in ("always", "never"):
+        raise SeatingError(f"{INSURANCE} {value!r}: say always or never")
+    return value == "always" and rules.insurance
 
 
 def push_22_rows(rules: PowerBlackjackRules) -> NDArray[np.uint8]:

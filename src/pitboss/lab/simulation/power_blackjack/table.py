@@ -1,4 +1,4 @@
-"""A table of Power Blackjack, compiled for the simulation."""
+"""The simulated table of Power Blackjack: its shoe, its book and its kernel."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from pitboss.lab.work import Resources
 class PowerBlackjackTable:
     """A table of Power Blackjack, compiled.
 
-    A round for which the shoe runs out, discards and all, is void: none of its wagers counts as made.
+    A round is void if the shoe runs out, discards included: none of its wagers counts as made.
 
     >>> bets = {"bet": 500, "push-22": 100}
     >>> table = PowerBlackjackTable(Seating(PowerBlackjackRules(), 1, bets, {"chart": "basic"}))
@@ -44,7 +44,7 @@ class PowerBlackjackTable:
         self._no_luck = np.zeros((seating.seats, 4, CHUNK), np.uint16)
 
     def begin(self, seed: int, first: int) -> None:
-        """A block of rounds begins, with a new shoe."""
+        """Begin a block of rounds with a new shoe."""
         shoes.begin(self.shoe, seed)
 
     def play(self, first: int, luck: Luck | None, endings: Endings, rows: Rows) -> None:
@@ -53,13 +53,13 @@ class PowerBlackjackTable:
         self._play(first, self.shoe, luck, endings, rows)
 
     def play_cards(self, cards: Cards, luck: Luck | None, endings: Endings, rows: Rows) -> None:
-        """Play rounds whose cards are given, in the order in which the readable round asks for them."""
+        """Play rounds with given cards, in the order in which the readable round asks for them."""
         enough = np.ascontiguousarray(cards[: self._given.full.size])
         self._play(0, self._given._replace(given=enough), luck, endings, rows)
 
     def _play(self, first: int, shoe: shoes.Shoe, luck: Luck | None, endings: Endings, rows: Rows) -> None:
         rows[:] = 0
-        # One kind of arrays only, or Numba would compile the kernel for each.
+        # All arrays of one kind, or Numba would compile the kernel again for each.
         drawn, played = np.ascontiguousarray(self._no_luck if luck is None else luck), np.ascontiguousarray(endings)
         play_rounds(first, shoe, self._felt, drawn, played)
         if played is not endings:
@@ -67,7 +67,7 @@ class PowerBlackjackTable:
 
 
 def _verify(rules: PowerBlackjackRules, seating: Seating) -> None:
-    """Refuse settings that the kernel does not know, habits that nobody has, more seats than there are."""
+    """Refuse settings that the kernel does not know, unknown habits, and too many seats."""
     compile_rules(rules)
     for habit in seating.habits:
         if habit not in (CHART, INSURANCE):

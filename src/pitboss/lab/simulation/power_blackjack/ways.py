@@ -1,4 +1,4 @@
-"""Ways to play: by the lab's analysis of a full shoe, by a chart, by a simple rule. Each answers for any hand."""
+"""The ways to play Power Blackjack: by the lab's analysis of a full shoe, by a chart, or by a simple rule."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ from pitboss.lab.power_blackjack.solution import full_shoe, solve_game
 from pitboss.lab.simulation.table import SeatingError
 
 CHART: Final = "chart"
-"""The habit: the chart by which hands are played."""
+"""The habit: the chart that decides how hands are played."""
 BASIC: Final = "basic"
 NEVER_BUST: Final = "never-bust"
 MIMIC_DEALER: Final = "mimic-dealer"
@@ -39,20 +39,20 @@ _STANDS: Final = "S" * 10
 
 
 class Way(Protocol):
-    """How hands are played."""
+    """A way to play hands."""
 
     def decide(self, hand: Hand, up: Card, allowed: Sequence[type[Command]]) -> type[Command]:
-        """What is done with a hand; a split where one of a split hand is allowed and may be wanted."""
+        """The action for a hand; a split if it is allowed and may be chosen."""
 
     def replaces(self, hand: Hand, up: Card) -> bool:
         """Whether the third card, that of a power double, is replaced."""
 
     def splits_again(self, cards: Sequence[Card], up: Card, card: Card) -> bool:
-        """Whether a further card like this is split where these first two were."""
+        """Whether a further card like this is split again after these first two."""
 
 
 class ByAnalysis:
-    """The best play of the lab, by the very cards of the hand; each split hand as if it had not been split.
+    """The best play of the lab, by the exact cards of the hand; each split hand as if it had not been split.
 
     >>> way = ByAnalysis(PowerBlackjackRules(decks=1))
     >>> from pitboss.cards import parse_card, parse_cards
@@ -79,20 +79,20 @@ class ByAnalysis:
         return _BY_OPTION[int(actions[against.hand(*cards)])]
 
     def replaces(self, hand: Hand, up: Card) -> bool:
-        """Whether the next card is worth more than this one."""
+        """Whether the average next card is worth more than this one."""
         against, cards = self._against[_value(up)], [_value(card) for card in hand.cards]
         keep, replace = against.replacing[against.hand(*cards[:2])][cards[2]]
         return bool(replace > keep)
 
     def splits_again(self, cards: Sequence[Card], up: Card, card: Card) -> bool:
-        """What is better for cards of this kind: always or never."""
+        """Always or never for cards of this kind, whichever is better."""
         pair = min(map(_value, cards)), max(map(_value, cards))
         split = self._against[_value(up)].splits.get(pair)
         return split is not None and _value(card) in pair and bool(split.again[pair.index(_value(card))])
 
 
 class ByChart:
-    """As a chart says.
+    """The play of a chart.
 
     >>> from pitboss.cards import parse_card, parse_cards
     >>> way = ByChart(chart_for(PowerBlackjackRules()))
@@ -112,7 +112,7 @@ class ByChart:
         return isinstance(by_the_chart(1, hand, up, (), self._chart), ReplaceCard)
 
     def splits_again(self, cards: Sequence[Card], up: Card, card: Card) -> bool:
-        """Whenever the chart says so of the two cards."""
+        """Whenever the chart splits the two cards."""
         return True
 
 
@@ -121,26 +121,26 @@ def _value(card: Card) -> int:
     return card_points(card) - 1
 
 
-def way_for(rules: PowerBlackjackRules, said: object) -> Way:
-    """The way of a habit; the best where nothing is said.
+def way_for(rules: PowerBlackjackRules, value: object) -> Way:
+    """The way of a habit; best play without one.
 
     >>> way_for(PowerBlackjackRules(), "by-feel")
     Traceback (most recent call last):
     pitboss.lab.simulation.table.SeatingError: chart 'by-feel': say basic, never-bust, mimic-dealer, a file or a table
     """
-    if said is None:
+    if value is None:
         return ByAnalysis(rules)
-    if isinstance(said, Mapping):
-        return ByChart(_own(rules, said, CHART))
-    if said == BASIC:
+    if isinstance(value, Mapping):
+        return ByChart(_own(rules, value, CHART))
+    if value == BASIC:
         return ByChart(chart_for(rules))
-    if said == NEVER_BUST:
+    if value == NEVER_BUST:
         return ByChart(_stands_on(rules, hard=12, soft=18))
-    if said == MIMIC_DEALER:
+    if value == MIMIC_DEALER:
         return ByChart(_stands_on(rules, hard=17, soft=18 if rules.dealer_hits_soft_17 else 17))
-    if isinstance(said, str) and said.endswith(".toml"):
-        return ByChart(_from_file(rules, Path(said)))
-    raise SeatingError(f"{CHART} {said!r}: say {BASIC}, {NEVER_BUST}, {MIMIC_DEALER}, a file or a table")
+    if isinstance(value, str) and value.endswith(".toml"):
+        return ByChart(_from_file(rules, Path(value)))
+    raise SeatingError(f"{CHART} {value!r}: say {BASIC}, {NEVER_BUST}, {MIMIC_DEALER}, a file or a table")
 
 
 def _stands_on(rules: PowerBlackjackRules, hard: int, soft: int) -> StrategyChart:
@@ -159,7 +159,7 @@ def _stands_on(rules: PowerBlackjackRules, hard: int, soft: int) -> StrategyChar
 
 
 def _from_file(rules: PowerBlackjackRules, file: Path) -> StrategyChart:
-    """The chart of a file; of several, that which is for a table like this."""
+    """The chart in a file; of several, the one for a table like this."""
     _, data = read_toml(file, file.name, SeatingError)
     if data.get("format") != chart_files.FORMAT:
         raise SeatingError(
@@ -178,7 +178,7 @@ _SECTIONS: Final = ("hard", "soft", "pairs", "power_splits", "power_doubles", "s
 
 
 def _own(rules: PowerBlackjackRules, data: Mapping[str, Any], where: str) -> StrategyChart:
-    """A chart as charts.toml has it. Sections that are left out are empty; the table may be left out too."""
+    """Read a chart in the format of charts.toml. Missing sections are empty; the table may be missing too."""
     table = {"decks": rules.decks, "dealer_hits_soft_17": rules.dealer_hits_soft_17}
     try:
         chart = chart_files.read_chart(table | {section: {} for section in _SECTIONS} | dict(data))
