@@ -1,4 +1,4 @@
-"""Chooses the wagers of a bot: the base bets of the game, and sometimes a bonus or progressive wager."""
+"""What a bot bets: the wagers without which there is no hand, and now and then a bonus."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from pitboss.paytables import Game
 PROGRESSIVE_PERCENT: Final = 60
 BONUS_PERCENT: Final = 30
 BUY_IN_CENTS: Final = (20_000, 5_000)
-"""The buy-in, and a smaller one if the wallet has less."""
+"""What is bought, and what instead where the wallet has less."""
 
 
 def rules_of(game: Game) -> TableRules:
-    """The usual rules of a game. If a table has other settings, it refuses a wager, and the bot learns from it.
+    """The usual rules of a game; where a table is set otherwise, it refuses, and the bot learns.
 
     >>> rules_of(Game.DOUBLE_DRAW).seats
     6
@@ -23,7 +23,7 @@ def rules_of(game: Game) -> TableRules:
 
 
 def low_cents(game: Game) -> int:
-    """A bot with fewer chips than this buys in.
+    """With less than this in front of it, a bot buys in.
 
     >>> low_cents(Game.POWER_BLACKJACK)
     5000

@@ -1,4 +1,4 @@
-"""A bot: a guest who takes a seat, buys in, bets and decides until the play money is gone."""
+"""A bot: a guest who takes a seat, buys in, bets and decides, until the play money is gone."""
 
 import asyncio
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from pitboss.games.rounds import BASE_WAGERS
 from pitboss.paytables import Game
 
 LOOK_AGAIN_SECONDS: Final = 5.0
-"""After this time without news a bot looks at the last view again."""
+"""After so long without news a bot looks at what it saw last once more."""
 
 TRIES: Final = 10
-"""How often a bot asks for a seat before it gives up."""
+"""How often a bot asks for a seat before it goes home."""
 
 
 OUT_OF_CHIPS: Final = ("refused", "money")
-"""The codes with which a table refuses a decision for lack of chips."""
+"""How a table refuses a decision that the rules allow."""
 
 
 @dataclass(frozen=True)
@@ -40,50 +40,50 @@ class Pace:
 
 
 PACES: Final = {"human": Pace((0.5, 6.0), (0.8, 5.0)), "flat": Pace((0.0, 0.0), (0.0, 0.0))}
-"""The pace of people, and the fastest possible pace."""
+"""As people play, and as fast as it goes."""
 
 
 class Table(Protocol):
-    """The state that the bots of a table share."""
+    """What the bots of a table share."""
 
     table_id: str
     unoffered: set[str]
-    """Wagers that the table does not offer, as bots have found out."""
+    """Spots that the table was found not to have."""
 
     @property
     def pace(self) -> Pace:
-        """How long bots think."""
+        """How long to think."""
 
     @property
     def is_closing(self) -> bool:
-        """Whether all bots must leave."""
+        """Whether everybody is to leave."""
 
     def saw(self, view: SeenTable) -> None:
         """Somebody has looked at the table."""
 
 
 class Bot:
-    """A guest who plays at a table."""
+    """A guest at a table."""
 
     def __init__(self, person: Person, table: Table, strategy: str, chance: Chance, seat: int = 1) -> None:
         self._person, self._table, self._strategy, self._chance = person, table, strategy, chance
-        self._preferred_seat = seat
+        self._likes = seat
         self._newest: Newest
         self._seen = 0
-        """The version after its own last command; older views are outdated."""
+        """The version after the own last command: what is older was seen before it."""
         self._bet_in = 0
-        """The last round that it bet in."""
+        """The round that was bet in last."""
         self._tries = 0
         self.is_seated = False
 
     async def play(self, watch: Watching) -> None:
-        """Sit down and play until the money is gone or all bots must leave."""
+        """Sit down and play, until the money is gone or everybody leaves."""
         async with watched(watch, self._table.table_id, self._person.shown) as self._newest:
             while await self._look():
                 await self._newest.wait(LOOK_AGAIN_SECONDS)
 
     async def _look(self) -> bool:
-        """Look at the table and act; returns whether to stay."""
+        """Look at the table and do what is to be done. Whether to stay."""
         if self.is_seated and self._newest.is_the_dealers:
             return True
         view = self._newest.view()
@@ -100,7 +100,7 @@ class Bot:
         own = (seat for seat, seating in view.seats.items() if seating.player == self._person.name)
         return next(own, None)
 
-    # ---- seat and chips
+    # ---- to and from the table
 
     async def _sit_down(self, view: SeenTable) -> bool:
         free = [seat for seat in range(1, rules_of(Game(view.game)).seats + 1) if seat not in view.seats]
@@ -108,21 +108,21 @@ class Bot:
             return False
         if free and view.status == "open":
             self._tries += 1
-            seat = self._preferred_seat if self._preferred_seat in free else self._chance.pick(free)
+            seat = self._likes if self._likes in free else self._chance.pick(free)
             await self._send("take-seat", seat=seat, player=self._person.name)
         return True
 
     async def _buy_in(self, seat: int) -> bool:
-        """Buy chips from the wallet. If it is empty, ask for the play money of the day, or leave."""
+        """Chips from the wallet; where it is empty, play money is asked for once a day, or the bot leaves."""
         for cents in BUY_IN_CENTS:
             reply = await self._send("buy-in-from-wallet", seat=seat, cents=cents)
             if reply.is_fine or reply is NO_ANSWER:
                 return True
-        reply = await self._person.send("/api/office/give-guest-chips", player=self._person.name)
-        return reply.is_fine or not await self._leave(seat)
+        asked = await self._person.send("/api/office/give-guest-chips", player=self._person.name)
+        return asked.is_fine or not await self._leave(seat)
 
     async def _leave(self, seat: int) -> bool:
-        """Try to leave the seat; returns whether it worked. Wagers in action must be settled first."""
+        """Whether the bot is away; who has wagers in action stays until they are settled."""
         self.is_seated = not (await self._send("leave-seat", seat=seat)).is_fine
         return not self.is_seated
 
@@ -161,7 +161,7 @@ class Bot:
                     return
 
     def _learn(self, reply: Reply, wager: str) -> None:
-        """Note that the table does not offer a wager that it refuses while betting is open."""
+        """A spot that is refused while the bets are open is not there."""
         allowed = reply.json().get("allowed")
         if isinstance(allowed, dict) and allowed.get("kind") == "wagers" and wager not in self._table.unoffered:
             self._table.unoffered.add(wager)
@@ -173,14 +173,14 @@ class Bot:
         await self._think(self._table.pace.decisions)
         reply = await self._answer(command)
         if not reply.is_fine and code_of(reply) in OUT_OF_CHIPS:
-            # Decisions that cost nothing are always allowed.
+            # What costs nothing is always allowed.
             last = decide("timid", round, seat, self._chance)
             if last is not None and last != command:
                 await self._answer(last)
 
     async def _answer(self, command: Command) -> Reply:
-        values = command.as_json()
-        return await self._send(f"round/{values.pop('do')}", **values)
+        told = command.as_json()
+        return await self._send(f"round/{told.pop('do')}", **told)
 
     async def _think(self, seconds: tuple[float, float]) -> None:
         if seconds[1]:

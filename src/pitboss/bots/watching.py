@@ -1,4 +1,4 @@
-"""Watches a table for a bot, by pushes over a socket or by polling, and keeps only the newest view."""
+"""Watching a table: pushes over a socket, or looking again and again. Only the newest counts, and only it is read."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from pitboss.bots.wire import SessionPass, Wire
 
 POLL_SECONDS: Final = 0.5
 AGAIN_SECONDS: Final = 1.0
-"""How long to wait before connecting again after the socket was closed."""
+"""How long to wait before coming back when the socket was closed."""
 
 _DEALERS: Final = re.compile(r'"awaiting":\s?\{"kind":\s?"(?:cards|dealer)"')
 
@@ -28,19 +28,19 @@ class _Pushed(msgspec.Struct):
 
 
 class Newest:
-    """The newest message about a table, as text that is parsed only when needed."""
+    """What came last of something that is watched."""
 
     def __init__(self) -> None:
         self._text = ""
         self._some = asyncio.Event()
 
     def put(self, text: str) -> None:
-        """Replace the text by a newer one."""
+        """Something newer came."""
         self._text = text
         self._some.set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait until there is a newer text, at most this long."""
+        """Wait until there is something new, but not longer than this."""
         if not self._some.is_set():
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
@@ -49,7 +49,7 @@ class Newest:
 
     @property
     def is_the_dealers(self) -> bool:
-        """Whether the round waits for cards or for the dealer, found without parsing the text."""
+        """Whether the round waits for cards or for the dealer, told without reading all of it."""
         return _DEALERS.search(self._text) is not None
 
     def view(self) -> SeenTable | None:
@@ -62,14 +62,14 @@ class Newest:
 
 
 class Watching(Protocol):
-    """A function that watches a table."""
+    """How somebody watches a table."""
 
     async def __call__(self, newest: Newest, table_id: str, shown: SessionPass) -> None:
-        """Put new views into ``newest`` until cancelled."""
+        """Put what is new, until it is cancelled."""
 
 
 def by_socket(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
-    """Watch by pushes over a socket, and connect again when the server closes it."""
+    """Pushes, as the card room sends them. When it closes the socket, we come back."""
 
     async def watch(newest: Newest, table_id: str, shown: SessionPass) -> None:
         while True:
@@ -86,7 +86,7 @@ def by_socket(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
 
 
 def by_looking(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
-    """Watch by a request every half second, without a socket."""
+    """A look every half second, where there is no socket."""
 
     async def watch(newest: Newest, table_id: str, shown: SessionPass) -> None:
         while True:
@@ -104,7 +104,7 @@ def by_looking(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
 
 
 async def pushes(wire: Wire, watched: str, shown: SessionPass) -> AsyncGenerator[str, None]:
-    """Open a separate socket for one feed, and yield every message."""
+    """All that comes over a socket of one's own about one thing."""
     headers = {"Cookie": shown.cookie} if shown.cookie else {}
     socket = connect(
         wire.address.live,
@@ -123,7 +123,7 @@ async def pushes(wire: Wire, watched: str, shown: SessionPass) -> AsyncGenerator
 
 
 def is_push(text: str) -> bool:
-    """Whether a message is a push of a feed, and not a ping or a problem.
+    """Whether it tells something of what is watched: no ping, no problem.
 
     >>> is_push('{"message":"meter","watch":"meter:M1","version":7}'), is_push('{"message":"ping","ping":3}')
     (True, False)
@@ -137,7 +137,7 @@ def _code_of(text: str) -> str:
 
 @asynccontextmanager
 async def watched(watch: Watching, table_id: str, shown: SessionPass) -> AsyncIterator[Newest]:
-    """Watch a table as long as the context lasts."""
+    """What is newest at a table, as long as somebody wants to know."""
     newest = Newest()
     task = asyncio.create_task(watch(newest, table_id, shown))
     try:

@@ -1,4 +1,4 @@
-"""Creates a card room, and opens one."""
+"""Making a card room, and opening it."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from pitboss.sources import Clock, Entropy, SystemClock, SystemEntropy
 
 
 def default_key_path(url: str) -> Path:
-    """The path of a room's key unless another is given: next to the file of the room, or in the working folder.
+    """Where the key of a room lies unless somebody says otherwise: beside its file, or in this folder.
 
     >>> default_key_path("rooms/ace.db"), default_key_path("postgresql://localhost/ace")
     (PosixPath('rooms/ace.key'), PosixPath('pitboss.key'))
@@ -29,7 +29,7 @@ def default_key_path(url: str) -> Path:
 def create_room(
     database: Database, house: Property, key: Path, entropy: Entropy | None = None, *, clock: Clock | None = None
 ) -> None:
-    """Create a card room: its schema, its key, and the first record of its office, with its settings."""
+    """Make a card room: its schema, its key, and the first record of its office, with what it is set to."""
     verify_key(key)
     database.migrate()
     with database.reading() as connection:
@@ -38,8 +38,8 @@ def create_room(
     entropy = entropy or SystemEntropy()
     make_key(key, entropy)
     room = Room(database, house, Strongbox(read_key(key)), clock or SystemClock(), entropy)
-    founding = FoundRoom(house.name, house.settings.as_json())
-    room.in_office(founding, by=FOUNDER, command_id=f"found {house.property_id}")
+    found = FoundRoom(house.name, house.settings.as_json())
+    room.in_office(found, by=FOUNDER, command_id=f"found {house.property_id}")
 
 
 def open_room(

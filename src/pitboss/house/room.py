@@ -1,4 +1,4 @@
-"""The open card room: runs every command once, in one transaction, and shows tables to those who ask."""
+"""The room: every change is a command with an id that its sender made, done once, in one transaction."""
 
 import json
 from collections.abc import Callable
@@ -71,20 +71,20 @@ RESERVED: Final = {
     LOG_OUT: DOOR,
     FORGED: DOOR,
 }
-"""How the ids of the room's own commands begin. No other sender may use them: that could block these commands."""
+"""How the ids of the room's own commands begin. Nobody else's may, or they could be kept from being written."""
 
 ANCHOR_EVERY: Final = 500
-"""After this many records of a table, the heads of all chains are written into the office's chain."""
+"""After so many records of a table, the heads of all chains are written into the office's."""
 
 ATTEMPTS: Final = 20
-"""How often a command is tried while other commands are faster."""
+"""How often a command is tried while others are faster."""
 
 
-Result = TypeVar("Result")
+Seen = TypeVar("Seen")
 
 
 class Room:
-    """A card room that is open for commands."""
+    """A card room, open for commands."""
 
     def __init__(self, database: Database, house: Property, box: Strongbox, clock: Clock, entropy: Entropy) -> None:
         self.database, self.property_id = database, house.property_id
@@ -93,31 +93,31 @@ class Room:
         self.clock = RoomClock(clock, database, house.property_id)
         self._table_cache = TableCache(house.property_id, box)
         self._refusals = RefusalNotes()
-        # Each lock lives only while it is used: people may ask for tables that do not exist.
+        # A lock is there as long as somebody has it: people ask for tables that are not.
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._lasting: dict[str, Lock] = {}
-        """The locks of tables that exist."""
+        """Those of tables that are there."""
         self._guard = Lock()
         self._house = house
-        """The room with every version of its settings, as last read."""
+        """With every version of its settings, as last read."""
         self._read_in = -1
-        """The minute in which the settings were last read."""
+        """The minute in which that was."""
         self._set = (house, "", house)
-        """The last answer of ``_house_on``: its input, and the room with its settings on that gaming day."""
+        """The card room as it is set on the gaming day that was last asked for."""
         self._day_at = (house.days, "", "")
-        """The last answer of ``_day_of``: its input, and the gaming day of that second."""
+        """The gambling day of the second in which it was last asked for."""
 
-    # ---- settings
+    # ---- what the house is set to
 
     @property
     def house(self) -> Property:
-        """The card room with its settings now."""
+        """The card room as it is set now."""
         return self._house_on(self._day_of(print_instant(self.clock.latest())))
 
     def read_settings(self) -> None:
-        """Read the settings again, at most once a minute: no change takes effect sooner than that.
+        """Read what two people have set the house to since, once a minute: nothing that they agree on holds sooner.
 
-        It takes a connection of its own, so call it before taking one.
+        It takes a connection of its own: whoever holds one already must have asked before.
         """
         minute = int(self.clock.now().timestamp()) // 60
         if minute != self._read_in:
@@ -127,14 +127,14 @@ class Room:
 
     def _read_settings(self, connection: Connection) -> None:
         versions = properties.versions_of(connection, self.property_id)
-        # A room that is being founded has no versions yet.
+        # A room that is being founded has none yet.
         if versions and versions != self._house.versions:
             self._house = replace(self._house, settings=versions[0].settings, versions=versions)
 
     def _house_on(self, day: str) -> Property:
-        """The card room with its settings on a gaming day. Records of one day ask for it thousands of times."""
-        of, of_day, house = self._set
-        if of_day != day or of is not self._house:
+        """The card room as it is set on a gaming day. Records of one day ask for it thousands of times."""
+        of, known, house = self._set
+        if known != day or of is not self._house:
             of = self._house
             house = of.on(date.fromisoformat(day))
             self._set = (of, day, house)
@@ -152,10 +152,10 @@ class Room:
         version: int | None = None,
         pin: OwnPin | None = None,
     ) -> Answer:
-        """Run a command at a table; the same id again returns the same answer.
+        """Do a command at a table; the same id again brings the same answer.
 
-        ``version`` is the version that the sender saw: if the table has moved on since, the command is refused. A
-        signed command comes with the sender's PIN.
+        A ``version`` is what the sender saw: if the table has moved on since, the command is refused. A command that is
+        signed comes with the sender's PIN.
         """
         _verify_id(command_id, by)
         self.read_settings()
@@ -165,7 +165,7 @@ class Room:
 
         def run() -> Answer:
             with lock:
-                # A used id must not look at a card: the time that takes would tell something about the cards.
+                # Under a used id no card is looked at: how long that takes would tell something about the cards.
                 earlier = self.earlier_answer(request) if request.is_looked_up_first else None
                 answer = earlier or self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
                 self._lasting[table_id] = lock
@@ -180,12 +180,12 @@ class Room:
             self._anchor(answer)
         return answer
 
-    def note_refusal(self, table_id: str, refused: RefusedCommand, by: Actor, reason: PitbossError) -> None:
-        """Note what staff were refused at a table that exists: the command and the seat, but no card."""
-        # A refusal stands even if it cannot be noted, because the database cannot be reached.
+    def note_refusal(self, table_id: str, asked: RefusedCommand, by: Actor, reason: PitbossError) -> None:
+        """Leave a trace of what staff were refused at a table that is there: the command and the seat, and no card."""
+        # What cannot be noted now, while the database is away, is refused all the same.
         with suppress(PitbossError):
             if is_noted(by, reason) and self._is_table(table_id):
-                self._refusals.note(self, table_id, refused, by)
+                self._refusals.note(self, table_id, asked, by)
 
     def _is_table(self, table_id: str) -> bool:
         if table_id in self._lasting:
@@ -196,17 +196,17 @@ class Room:
             return self._table_cache.is_stored(connection, table_id)
 
     def entropy_for(self, command_id: str) -> Entropy:
-        """Entropy for the secrets in a command: the same id again gives the same salt and the same token."""
+        """Chance for what is hidden in a command: the same id again brings the same salt and the same token."""
         return SeededEntropy(self.box.seed(f"{self.property_id} command {command_id}"))
 
     def _anchor(self, answer: Answer) -> None:
-        """Write the heads of all chains into the office's chain. The command stands even if this fails."""
+        """Write the heads of all chains into the office's. What was done stands, also where this must wait."""
         with suppress(PitbossError):
             by = RESERVED[ANCHOR]
             self.in_office(AnchorChains(), by=by, command_id=f"{ANCHOR}{answer.chain} {answer.version}")
 
     def _note_doubt(self) -> None:
-        """Record once that the clock is in doubt. The command is done or refused all the same."""
+        """Write down that the clock is in doubt, once. What was asked for is done or refused all the same."""
         gap = self.clock.doubt()
         if gap is not None and self.clock.open_doubt is None:
             noted = NoteClock(print_instant(self.clock.now()), self.clock.newest)
@@ -215,25 +215,25 @@ class Room:
             self.clock.refresh()
 
     def _try_at_table(self, table_id: str, request: Request, version: int | None) -> Answer:
-        with self.database.deferred_transaction() as transaction:
+        with self.database.deferred_transaction() as later:
             if request.tries:
-                self._queue(transaction.connection, request)
-                # From here on nobody else writes: the cached table is up to date, and so is the money.
-                self._table_cache.catch_up(transaction.connection, table_id)
-            kept = self._table_cache.cached(table_id) or self._table_cache.get(transaction.connection, table_id)
+                self._queue(later.connection, request)
+                # From here on nobody else writes: what is at hand is the table as it stands, and so is the money.
+                self._table_cache.catch_up(later.connection, table_id)
+            kept = self._table_cache.cached(table_id) or self._table_cache.get(later.connection, table_id)
             moment = self.clock.moment(kept.at)
             stamp = self._stamp(request.chain, kept.version + 1, moment)
             house = self._house_on(stamp.day)
             try:
                 _verify_version(kept, version)
                 verify_permitted(request.by, request.command)
-                kept.table.verify(request.command, RoomChecks(transaction, stamp, house, moment), request.by)
+                kept.table.verify(request.command, RoomChecks(later, stamp, house, moment), request.by)
             except StorageError:
                 raise
             except PitbossError as reason:
                 raise RefusalError(reason) from reason
             verify_signed(request)
-            host = RoomHost(transaction, stamp, house, self.entropy, moment)
+            host = RoomHost(later, stamp, house, self.entropy, moment)
             done = self._do(kept, request, host)
             events = [stored(event, kept.table.seatings, done.dealt_from) for event in done.events]
             kept.note(stamp, request.command, events, has_drawn=bool(host.entropy.drawn))
@@ -245,12 +245,12 @@ class Room:
             )
             record = self._record(stamp, request, work, kept.hash, kept.table.round_number)
             if is_projected(record.kind):
-                project(transaction.connection, record)
+                project(later.connection, record)
             if checkpoint is not None:
-                self._table_cache.store(transaction, kept, record, checkpoint, self.entropy)
+                self._table_cache.store(later, kept, record, checkpoint, self.entropy)
             elif done.has_new_status:
-                self._table_cache.note_status(transaction.connection, kept.table)
-            journal.append_and_commit(transaction, record, work.postings)
+                self._table_cache.note_status(later.connection, kept.table)
+            journal.append_and_commit(later, record, work.postings)
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
         self.clock.learn(record.at)
         return Answer(stamp.chain, stamp.seq, tuple(events))
@@ -262,11 +262,11 @@ class Room:
         except StorageError:
             raise
         except PitbossError as reason:
-            # A meter refuses what it no longer knows: another process may have done it already at this table.
+            # A meter refuses what it knows nothing of any more: another process may have done it at this table.
             raise RefusalError(reason, kept.version) from reason
 
     def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
-        """Run a command of the office; the same id again returns the same answer."""
+        """Do a command that is not of one table; the same id again brings the same answer."""
         _verify_id(command_id, by)
         self._note_doubt()
         return self._in_office(command, by, command_id, pin)
@@ -310,7 +310,7 @@ class Room:
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
     def _record(self, stamp: Stamp, request: Request, work: Work, previous: str, round_number: int = 0) -> Record:
-        covering = covered(request.command.as_json(), work.events)
+        said = covered(request.command.as_json(), work.events)
         record = Record(
             property_id=stamp.property_id,
             chain=stamp.chain,
@@ -321,15 +321,15 @@ class Room:
             day=stamp.day,
             correlation=request.correlation,
             kind=request.command.slug(),
-            asked=json_text(covering.asked, sort=True),
-            drawn=json_text({**work.drawn, **locked(self.box, self.entropy, stamp, round_number, covering)}),
-            events=json_text(covering.events),
+            asked=json_text(said.asked, sort=True),
+            drawn=json_text({**work.drawn, **locked(self.box, self.entropy, stamp, round_number, said)}),
+            events=json_text(said.events),
             previous=previous,
         )
         return sealed(self.box, record, work.postings)
 
     def _run(self, request: Request, attempt: Callable[[], Answer], table_id: str | None = None) -> Answer:
-        """Try a command until it is written or refused. If its id was used before, return that answer again."""
+        """Try until it is written, or refused. What was written before under the same id is answered again."""
         for request.tries in range(ATTEMPTS):
             try:
                 return attempt()
@@ -341,27 +341,27 @@ class Room:
                     return earlier
                 if not self._has_moved_on(table_id, refusal):
                     raise refusal.reason from None
-                # It was refused by an old version of the table, before another process wrote: try the new one.
+                # Refused by how the table stood before another process wrote: it is asked again as it stands now.
             except CollisionError as collision:
                 self._forget(table_id)
                 earlier = self.earlier_answer(request)
                 if earlier is not None:
                     return earlier
                 self._verify_may_write(request.by)
-                # The first time, another process may only have moved the money: try again.
+                # The first time, another process may only have moved the money: it is asked again as it stands now.
                 if request.tries and "not_below_nothing" in str(collision):
                     raise not_enough_money(request.command) from None
             except BaseException:
                 self._forget(table_id)
                 raise
-        raise StaleVersionError(f"{table_id or 'the office'} is too busy: other commands were faster {ATTEMPTS} times")
+        raise StaleVersionError(f"{table_id or 'the office'} is too busy: {ATTEMPTS} times others were faster")
 
     def _queue(self, connection: Connection, request: Request) -> None:
-        """Make a command that was too late wait in a queue: otherwise the fastest process could win every time."""
+        """Who was too late once waits in line with all others who were: else the quickest could win every time."""
         journal.queue(connection, self.property_id, request.chain)
 
     def _verify_may_write(self, by: Actor) -> None:
-        """Refuse staff who are off duty. Otherwise other commands were faster, or the gaming day was closed."""
+        """Why nothing was written: others were faster, somebody is off duty, or this gaming day is closed."""
         self.clock.refresh()
         if by.is_staff:
             with self.database.reading() as connection:
@@ -372,33 +372,33 @@ class Room:
             self._table_cache.forget(table_id)
 
     def _catch_up(self, table_id: str | None) -> bool:
-        """Read what other processes wrote at the table; whether they did. The office caches nothing."""
+        """Whether others have written at the table, which is done here too now. The office keeps nothing at hand."""
         if table_id is None:
             return False
         with self.database.reading() as connection:
             return self._table_cache.catch_up(connection, table_id)
 
     def _has_moved_on(self, table_id: str | None, refusal: RefusalError) -> bool:
-        """Whether other processes wrote at the table after the version by which this one refused."""
+        """Whether others have written at the table since it was refused by how it stood here."""
         if table_id is None or refusal.half_done_at is None:
             return self._catch_up(table_id)
         with self.database.reading() as connection:
             return journal.head(connection, self.property_id, chain_of(table_id))[0] != refusal.half_done_at
 
     def answered(self, command: Command, *, by: Actor, command_id: str) -> Answer | None:
-        """The answer of a command of the office that was done under this id before; PINs are not compared."""
+        """What a command of the office brought that was done before under this id, but for the PINs in it."""
         _verify_id(command_id, by)
         return self.earlier_answer(Request(command, by, command_id, correlation=command_id, chain=OFFICE))
 
     def earlier_answer(self, request: Request) -> Answer | None:
-        """The answer of the command that was done under this id before; nothing if there was none."""
+        """What a command brought that was done before under this id; nothing where none was."""
         with self.database.reading() as connection:
             record = journal.find(connection, self.property_id, request.command_id)
         if record is None:
             return None
         # A PIN is hashed with another salt each time, so it is left out before the two are compared.
-        recorded, sent = (without_pins(each) for each in (asked_of(self.box, record), json.loads(request.asked())))
-        if (record.chain, recorded, record.actor) != (request.chain, sent, str(request.by)):
+        asked, again = (without_pins(each) for each in (asked_of(self.box, record), json.loads(request.asked())))
+        if (record.chain, asked, record.actor) != (request.chain, again, str(request.by)):
             raise CommandReusedError(
                 f"command id {request.command_id!r} was used for {record.kind} by {record.actor} ({record.chain}): "
                 "make a new id"
@@ -409,7 +409,7 @@ class Room:
         return Stamp(self.property_id, chain, seq, moment.at, self._day_of(moment.at))
 
     def _day_of(self, at: str) -> str:
-        """The gaming day of an instant, worked out once a second: a second has thousands of commands."""
+        """The gaming day. Zones are asked once a second: there are thousands of commands in it."""
         days = self._house.days
         of, second, day = self._day_at
         if second != second_of(at) or of is not days:
@@ -424,33 +424,33 @@ class Room:
                 lock = self._locks.setdefault(chain, Lock())
         return lock
 
-    # ---- viewing
+    # ---- looking
 
     def view(self, table_id: str, audience: Audience) -> TableView:
         """A table as somebody may see it, at its version."""
         return self.look_at(table_id, seen_by(audience))
 
-    def glance(self, table_id: str, look: Callable[[Table, int], Result], version: int = 0) -> Result:
-        """The same from the cache of this process, if it has this version or a newer one."""
+    def glance(self, table_id: str, look: Callable[[Table, int], Seen], version: int = 0) -> Seen:
+        """The same by what this process has at hand, where it has this version or a newer one."""
         with self._lock_of(table_id):
             kept = self._table_cache.cached(table_id)
             if kept is not None and kept.version >= version:
                 return look(kept.table, kept.version)
         return self.look_at(table_id, look)
 
-    def look_at(self, table_id: str, look: Callable[[Table, int], Result]) -> Result:
-        """The result of ``look`` for a table and its version. Meanwhile this process runs no command at that table."""
+    def look_at(self, table_id: str, look: Callable[[Table, int], Seen]) -> Seen:
+        """What a look at a table brings, at its version: while it looks, nothing is done there in this process."""
         return self.look_with_connection(table_id, lambda table, version, _connection: look(table, version))
 
-    def look_with_connection(self, table_id: str, look: Callable[[Table, int, Connection], Result]) -> Result:
-        """The same for a ``look`` that also reads the database, by the connection that read the table."""
+    def look_with_connection(self, table_id: str, look: Callable[[Table, int, Connection], Seen]) -> Seen:
+        """The same for a look that asks the database too, at the same moment and by the same connection."""
         self.read_settings()
         with self._lock_of(table_id), self.database.reading() as connection:
             kept = self._table_cache.current(connection, table_id)
             return look(kept.table, kept.version, connection)
 
     def table(self, table_id: str) -> Table:
-        """The table itself from the cache of this process, for reading only."""
+        """The table itself, as this process has it at hand; to look at only."""
         kept = self._table_cache.cached(table_id)
         if kept is None:
             with self._lock_of(table_id), self.database.reading() as connection:

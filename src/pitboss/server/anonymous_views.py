@@ -1,4 +1,4 @@
-"""Removes the ids of players from what viewers who are not logged in see of a table."""
+"""What viewers who are not logged in see of a table: seats, and not who sits there."""
 
 from typing import Any, Final
 

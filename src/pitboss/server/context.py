@@ -1,4 +1,4 @@
-"""Holds what every part of the server uses: the room, its caches and limits, and pools of threads for its work."""
+"""The hall: what every part of the server works with. House work is done in a bounded pool of threads."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,26 +31,26 @@ from pitboss.server.settings import ServerSettings
 from pitboss.sources import Ids, SystemIds
 
 DEALERS: Final = 2
-"""Threads only for the auto-dealer."""
+"""Threads for the house dealer alone."""
 
 DISPLAYS: Final = 1
-"""Threads only for the meter displays above the tables."""
+"""Threads for the meters above the tables alone."""
 
 PIN_CHECKS: Final = 1
-"""Threads only for log-ins: each hashes a PIN for a quarter of a second, and commands must not wait for that."""
+"""Threads for log-in tries alone: each hashes a PIN for a quarter of a second, and commands must not wait for that."""
 
 MOST_PRINTED: Final = 64
-"""How many printed pages are kept."""
+"""So many pages are kept as they were printed."""
 
 OWN_THREADS: Final = DEALERS + DISPLAYS + PIN_CHECKS
-"""Threads in addition to the shared ones: each may need a connection to the database."""
+"""Threads beside those that everybody shares: each may need a connection to the database."""
 
-Params = ParamSpec("Params")
-Result = TypeVar("Result")
+Given = ParamSpec("Given")
+Got = TypeVar("Got")
 
 
 def sessions_chain(token: str = "") -> str:
-    """The chain of the news that a session has ended; without a token it may be any session.
+    """How news tell that a session has ended; without a token it may be any.
 
     >>> sessions_chain(), len(sessions_chain("a token"))
     ('sessions', 73)
@@ -59,7 +59,7 @@ def sessions_chain(token: str = "") -> str:
 
 
 class ServerContext:
-    """An open room, with everything that the server needs to serve it."""
+    """A room that is open to the world."""
 
     def __init__(
         self,
@@ -82,30 +82,28 @@ class ServerContext:
 
     @property
     def session_lasts(self) -> timedelta:
-        """The maximum time that a person stays logged in."""
+        """How long somebody stays logged in at most."""
         return timedelta(hours=self.settings.session_hours)
 
-    async def do(self, work: Callable[Params, Result], *arguments: Params.args, **named: Params.kwargs) -> Result:
-        """Do work that waits for the database in a thread of the house, so that the event loop stays free."""
-        # The thread runs in the context of the caller, so that its log lines carry the id of the request.
+    async def do(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
+        """Do something of the house, which waits for the database, without holding up anybody else."""
+        # The thread works in the context of who asked: its lines in the log carry the id of the request.
         call = partial(copy_context().run, work, *arguments, **named)
         with self.metrics.threads_busy.track_inprogress():
             return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
-    async def deal(self, work: Callable[Params, Result], *arguments: Params.args, **named: Params.kwargs) -> Result:
-        """Do work of the auto-dealer, which must not queue behind requests."""
+    async def deal(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
+        """Do something for the house dealer, who does not stand in line with everybody who looks."""
         call = partial(work, *arguments, **named)
         return await asyncio.get_running_loop().run_in_executor(self._dealers, call)
 
-    async def show(self, work: Callable[Params, Result], *arguments: Params.args, **named: Params.kwargs) -> Result:
-        """Read a meter for its displays, which must not queue behind requests."""
+    async def show(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
+        """Look at a meter for its displays, which are there before anybody who plays."""
         call = partial(work, *arguments, **named)
         return await asyncio.get_running_loop().run_in_executor(self._displays, call)
 
-    async def check_pin(
-        self, work: Callable[Params, Result], *arguments: Params.args, **named: Params.kwargs
-    ) -> Result:
-        """Check the PIN of a log-in. Log-ins queue behind each other, so that guessing PINs delays no command."""
+    async def check_pin(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
+        """Check the PIN of a log-in try. Tries wait for each other, so that guessing PINs delays no command."""
         call = partial(copy_context().run, work, *arguments, **named)
         return await asyncio.get_running_loop().run_in_executor(self._pin_checks, call)
 
@@ -119,16 +117,16 @@ class ServerContext:
         version: int | None = None,
         pin: OwnPin | None = None,
     ) -> Answer:
-        """Do a command at a table, and publish its news. Called from a thread of the house."""
+        """Do a command at a table, and tell everybody who listens. Called from a thread of the house."""
         do = partial(self.room.at_table, table_id, version=version, pin=pin)
         return self._done(do, command, by, command_id)
 
     def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
-        """Do a command of the office, and publish its news. Called from a thread of the house."""
+        """Do a command of the office, and tell everybody who listens. Called from a thread of the house."""
         return self._done(partial(self.room.in_office, pin=pin), command, by, command_id)
 
     def end_sessions(self, token: str = "") -> None:
-        """Announce that a session, or any session, has ended: sockets in every process check theirs at once."""
+        """A session has ended, or any may have: sockets ask at once whether theirs is still good, in every process."""
         if token:
             self.known.forget(token)
         else:
@@ -140,7 +138,7 @@ class ServerContext:
         return self._done(lambda *_, **__: work(), command, by, command_id)
 
     def _done(self, do: Callable[..., Answer], command: Command, by: Actor, command_id: str) -> Answer:
-        """Do a command, publish its news, and log its outcome."""
+        """Do a command, tell everybody who listens, and note what became of it."""
         try:
             answer = do(command, by=by, command_id=command_id)
         except PitbossError as error:
@@ -162,7 +160,7 @@ class ServerContext:
         log(f"{kind} by {by}: {words}", kind=kind, by=str(by), command_id=command_id, outcome=outcome)
 
     def close(self) -> None:
-        """Let running work finish, except that of the lab, which may take long and changes nothing."""
+        """Let the work in hand end; but not the lab's, which may take its time and changes nothing."""
         self.bench.close()
         self.press.close()
         for threads in (self._threads, self._dealers, self._displays, self._pin_checks):
@@ -170,7 +168,7 @@ class ServerContext:
 
 
 def _has_ended_sessions(answer: Answer) -> bool:
-    """Whether a command ended sessions. It looks at the events, so it works for every command.
+    """Whether a command ended sessions, by its events: no command can be forgotten here.
 
     A repeated command counts too: its first answer may have been lost.
     """

@@ -1,7 +1,5 @@
-"""Computes the deadlines of an auto-dealt table: what the table waits for, and until when.
-
-They follow from the table and its records alone, so every process and every screen has the same time.
-"""
+"""The pace of the house dealer: what a table waits for, and until when. Reckoned from the table and its records alone,
+so that every process and every screen has the same time."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -31,13 +29,13 @@ NOBODY_BETS: Final = "nobody-bets"
 """The bets are open for people who are not there any more."""
 
 AWAY: Final = "away"
-"""A player has a seat and does nothing."""
+"""Somebody has a seat and does nothing."""
 
 THEN_BETS: Final = "The bets are closed. Wagers of a seat that do not go together are given back."
 
 
 class Due(NamedTuple):
-    """What a table waits for, and until when.
+    """Until when a table waits, and for what.
 
     >>> Due("bets", datetime(2026, 11, 15, 12)).what
     'bets'
@@ -46,7 +44,7 @@ class Due(NamedTuple):
     what: DeadlineKind | Literal["away"]
     at: datetime
     seat: int | None = None
-    """The seat of the player who is away."""
+    """Who is away."""
 
 
 def with_deadline(context: ServerContext, view: TableView) -> TableView:
@@ -57,7 +55,7 @@ def with_deadline(context: ServerContext, view: TableView) -> TableView:
 def deadline_of(context: ServerContext, view: TableView) -> Deadline | None:
     """The time that is left at a table: until when, for what, and what is posted for then; nothing where none runs.
 
-    It is the same for every viewer of this version of the table, so one call serves all of them.
+    It is the same for everybody who looks at this version of the table, so it need be asked for only once.
     """
     due = _due_in_play(context, view)
     if due is None or due.what == AWAY:
@@ -91,7 +89,7 @@ def _due_away(context: ServerContext, view: TableView) -> Due | None:
 def _seconds_away(seating: SeatedPlayer, settings: ServerSettings, *, is_the_houses: bool) -> float:
     """How long somebody may do nothing at a seat; zero is as long as they like, as where a person deals.
 
-    A guest without chips blocks the seat for others, and has less time at every table.
+    A guest who has no chips keeps the seat from others, and has less time at every table.
     """
     away = settings.away_minutes * 60 if is_the_houses else 0
     if settings.buy_in_seconds and not seating.chips_cents and seating.player.startswith(GUEST):
@@ -124,7 +122,7 @@ def waits_for(view: TableView, rules: TableRules, barred: Collection[int] = ()) 
 
     Nobody waits for those who may not play any more, although they sit there.
     """
-    if not _is_auto_dealt(view):
+    if not _is_the_houses(view):
         return None
     if view.malfunction is not None and _needs_shuffler(view.round):
         return None

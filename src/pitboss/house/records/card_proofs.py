@@ -1,7 +1,7 @@
-"""Proves the cards of a recorded round to those who were allowed to see them.
+"""What proves the cards of any round on record, for whoever may have seen them.
 
-The random bytes of every shuffle are kept encrypted, so its deck can be sealed again, under the root that was published
-before the deal. Only the cards are dealt again, not the wagers: the journal is read from the shuffle on.
+The chance behind every shuffle was kept under lock, so its deck is sealed again, under the root that was published
+before the deal. Only the cards are dealt again, not the wagers: no more of the journal is read than since the shuffle.
 """
 
 import json
@@ -34,9 +34,9 @@ from pitboss.shuffler import SeenCards
 def openings(room: Room, table_id: str, round_number: int, audience: Audience) -> list[SeenCards]:
     """The openings of the cards of a round that this audience may see, one record for each seal.
 
-    Players have seen their own cards, and everybody the face-up cards. When the round is over, surveillance and
-    auditors get every card that was dealt, folded hands included. :func:`audience_of` gives the seats that a player had
-    in that round.
+    Players have seen their own cards, and everybody what lay face up. Surveillance and auditors get every card that was
+    dealt, folded hands too, when the round is over. The seats of a player are those of that round, not of today:
+    :func:`audience_of` knows them.
     """
     key = (room.house.property_id, table_id, round_number)
     with room.database.reading() as connection:
@@ -51,7 +51,7 @@ def openings(room: Room, table_id: str, round_number: int, audience: Audience) -
 
 
 def audience_of(room: Room, table_id: str, round_number: int, by: Actor) -> Audience:
-    """The capacity in which a person sees a round; for players, with the seats that they had then."""
+    """In what capacity somebody looks at a round: players from the seats that they had then."""
     if by.role is not Role.PLAYER:
         return staff_audience(by.role)
     with room.database.reading() as connection:
@@ -63,14 +63,14 @@ def audience_of(room: Room, table_id: str, round_number: int, by: Actor) -> Audi
 
 
 def _players_in(round_number: int, table: Table, _version: int) -> dict[int, str]:
-    """The players of the round in progress, by seat; empty if that round is over by now."""
+    """Who plays in the round that is in progress; nobody where that is over by now."""
     if table.round is None or table.round_number != round_number:
         return {}
     return {number: seat.player for number, seat in table.round.seats.items()}
 
 
 def staff_audience(role: Role) -> Audience:
-    """The capacity in which staff see cards.
+    """In what capacity staff looks at cards.
 
     >>> staff_audience(Role.AUDITOR).role.value
     'surveillance'
@@ -78,43 +78,42 @@ def staff_audience(role: Role) -> Audience:
     return Audience(role.looks_as)
 
 
-# ---- dealing the cards again
+# ---- the cards once more
 
 
 class _DealtAgain:
-    """Deals the cards of a table again, from the records since their shuffle."""
+    """The cards of a table, dealt again from the records since their shuffle."""
 
     def __init__(self, source: CardSource, box: Strongbox) -> None:
         self.source, self._box = source, box
         self.events: list[CardsDealt | CardsBurned | CardsShown] = []
-        """The cards that were dealt, burned and shown in the last round."""
+        """What was dealt, burned and shown in the round that was dealt last."""
 
     def repeat(self, record: Record) -> None:
-        """Do again what the record did with the cards."""
+        """What the record did to the cards."""
         stored = events_of(self._box, record)
-        recorded = [event["all"] for event in stored]
-        card_events = [event for event in map(_as_event, recorded) if event is not None]
-        entropy = RecordHost(record, self._box).entropy
+        told = [event["all"] for event in stored]
+        happened = [event for event in map(_as_event, told) if event is not None]
+        chance = RecordHost(record, self._box).entropy
         if record.kind == "start-round":
             self.events = []
-            root = self.source.start_round(entropy).root.hex()
-            _verify_same(record, any(event.get("root") == root for event in recorded))
+            root = self.source.start_round(chance).root.hex()
+            _verify_same(record, any(event.get("root") == root for event in told))
         elif record.kind == "deal-cards":
-            dealings = [event for event in card_events if isinstance(event, CardsDealt | CardsBurned)]
-            cards = [card for event in dealings for card in event.cards]
-            if cards:
-                dealt = self.source.deal(len(cards), entropy)
-                pairs = zip(cards, dealt, strict=True)
+            wanted = [card for event in happened if isinstance(event, CardsDealt | CardsBurned) for card in event.cards]
+            if wanted:
+                dealt = self.source.deal(len(wanted), chance)
+                pairs = zip(wanted, dealt, strict=True)
                 _verify_same(record, all(card in (HIDDEN, again) for card, again in pairs))
                 places = [event["positions"] for event in stored if "positions" in event]
                 _verify_same(record, places in ([], [self.source.dealt_from()["positions"]]))
             else:
                 self.source.press_green_button()
-        self.events += card_events
+        self.events += happened
 
 
 def _shuffled_in(connection: Connection, first: Record) -> int | None:
-    """The record that shuffled the cards of a round in progress: its first, or the same as for the round before."""
+    """With which record the cards of a round in progress were shuffled: its first, or as those of the round before."""
     if "chance" in json.loads(first.drawn):
         return first.seq
     before = rounds.last(connection, first.property_id, first.chain.partition(":")[2])
@@ -124,7 +123,7 @@ def _shuffled_in(connection: Connection, first: Record) -> int | None:
 def _deal_again(
     connection: Connection, box: Strongbox, records: Sequence[Record], shuffled_seq: int | None
 ) -> _DealtAgain:
-    """Deal a round again from the shuffle of its cards: its own, or the last one of its shoe."""
+    """A round from the shuffle that its cards came from: its own, or the last of its shoe."""
     assert shuffled_seq is not None, "no card is dealt that was not shuffled"
     first = records[0]
     again = _DealtAgain(CardSource(_settings_at(connection, first, shuffled_seq).rules), box)
@@ -133,19 +132,19 @@ def _deal_again(
     return again
 
 
-def _as_event(event: dict[str, Any]) -> CardsDealt | CardsBurned | CardsShown | None:
-    if event["event"] == "cards-dealt":
-        return CardsDealt(event["seat"], _cards(event["cards"]), event["face_up"])
-    if event["event"] == "cards-burned":
-        return CardsBurned(_cards(event["cards"]), event["reason"])
-    if event["event"] == "cards-shown":
-        return CardsShown(event["seat"], parse_cards(" ".join(event["cards"])), event["words"])
+def _as_event(told: dict[str, Any]) -> CardsDealt | CardsBurned | CardsShown | None:
+    if told["event"] == "cards-dealt":
+        return CardsDealt(told["seat"], _cards(told["cards"]), told["face_up"])
+    if told["event"] == "cards-burned":
+        return CardsBurned(_cards(told["cards"]), told["reason"])
+    if told["event"] == "cards-shown":
+        return CardsShown(told["seat"], parse_cards(" ".join(told["cards"])), told["words"])
     return None
 
 
-def _cards(names: list[str]) -> tuple[Card | str, ...]:
-    """The cards of an event. A packet that nobody plays is hidden in the record, too."""
-    return tuple(names) if HIDDEN in names else parse_cards(" ".join(names))
+def _cards(told: list[str]) -> tuple[Card | str, ...]:
+    """A packet that nobody plays lies hidden in the record, too."""
+    return tuple(told) if HIDDEN in told else parse_cards(" ".join(told))
 
 
 def _verify_same(record: Record, is_same: bool) -> None:
@@ -154,8 +153,8 @@ def _verify_same(record: Record, is_same: bool) -> None:
 
 
 def _settings_at(connection: Connection, of_table: Record, seq: int) -> TableSettings:
-    """The settings that the table of a record had at an earlier record."""
+    """What the table of a record was set to at another record of it."""
     setting = JOURNAL.c.kind.in_(("create-table", "configure-table")) & (JOURNAL.c.seq <= seq)
-    record = journal.last(connection, of_table.property_id, of_table.chain, setting)
-    assert record is not None, "a table is created before anything is dealt"
-    return TableSettings.from_json(json.loads(record.asked)["settings"])
+    found = journal.last(connection, of_table.property_id, of_table.chain, setting)
+    assert found is not None, "a table is created before anything is dealt"
+    return TableSettings.from_json(json.loads(found.asked)["settings"])

@@ -1,7 +1,6 @@
-"""Tracks since when a table waits for bets, decisions and players, so that the auto-dealer can set deadlines.
+"""Since when a table waits for what it waits for. The instants are those of its records, so every process has the same.
 
-The times are those of the records, so every process has the same. Commands that do not move the round, such as a buy-in
-or a fill, do not extend any time.
+What does not move the round (somebody sits down, buys in, orders a fill) does not make anybody wait longer.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,23 +16,23 @@ STARTS: Final = "start-round"
 RESUMES: Final = frozenset(
     {"open-table", "resume-table", "hand-over", "follow-guide", "replace-shuffler", "follow-local-procedure"}
 )
-"""Commands after which play continues, and everybody gets the full time again."""
+"""After these play goes on, and everybody gets the whole time again."""
 
 MOVES: Final = (
     frozenset({STARTS, "deal-cards", "act", "time-out", "check-jackpot", "authorize-jackpot", "reject-jackpot"})
     | RESUMES
 )
-"""Commands that change what a table waits for."""
+"""What changes what a table waits for."""
 
 TOGETHER: Final[Mapping[Game, frozenset[str]]] = {
     Game.THREE_CARD_POKER: frozenset({"play", "fold"}),
     Game.FORTUNE_SAN_LO: frozenset({"set-hand", "ask-house-way"}),
 }
-"""The decisions of games in which all seats decide at the same time: one decision gives nobody else more time."""
+"""Games in which all seats decide at the same time, and their decisions: one of them gives nobody else more time."""
 
 
 MAX_BETTING_STARTS: Final = 2
-"""How often the time for bets can start in one round."""
+"""So often the time for bets begins in one round."""
 
 
 class WaitingTimes:
@@ -49,51 +48,51 @@ class WaitingTimes:
 
     def __init__(self, moved: str = "", decisions: str = "", seats: Mapping[str, str] | None = None) -> None:
         self.moved, self.decisions = moved, decisions
-        """When the table last moved, and when it last moved by anything but a simultaneous decision."""
+        """When the table last moved; and when it did by something else than one of the decisions made together."""
         self._seats = {int(seat): at for seat, at in (seats or {}).items()}
-        """By seat, when its player last act something."""
-        self._betting_starts: list[str] = []
-        """When the time for bets started in this round: with the first wager, and again after all were taken back."""
-        self._placed: set[tuple[int, str]] = set()
+        """When whoever sits there last did something themselves."""
+        self._begun: list[str] = []
+        """When the time for bets began in this round: with the first wager, and once more after all were taken back."""
+        self._lying: set[tuple[int, str]] = set()
 
     @property
     def bets(self) -> str:
-        """When the time for bets started; empty while there is no wager."""
-        return self._betting_starts[-1] if self._placed else ""
+        """Since when the bets of those who have bet are waited for; nothing where no wager lies."""
+        return self._begun[-1] if self._lying else ""
 
     def note(self, command: Command, game: Game, at: str) -> None:
-        """Follow a command that was done."""
+        """A command was done that may move the table."""
         kind = command.slug()
         if kind not in MOVES:
             return
-        act = command.command if isinstance(command, Act) else {}
+        did = command.command if isinstance(command, Act) else {}
         self.moved = at
         together = TOGETHER.get(game, frozenset())
-        if not (act.get("do") in together or (together and isinstance(command, TimeOut))):
+        if not (did.get("do") in together or (together and isinstance(command, TimeOut))):
             self.decisions = at
-        self._note_bets(kind, act, at)
+        self._note_bets(kind, did, at)
 
-    def _note_bets(self, kind: str, act: Mapping[str, Any], at: str) -> None:
-        if kind == STARTS or act.get("do") in ("no-more-bets", "call-off", "void"):
-            self._placed.clear()
-            self._betting_starts.clear()
-        elif act.get("do") == "place-wager":
-            # A player who takes back and places wagers repeatedly does not delay the table.
-            if not self._placed and len(self._betting_starts) < MAX_BETTING_STARTS:
-                self._betting_starts.append(at)
-            self._placed.add((act["seat"], act["wager"]))
-        elif act.get("do") == "take-back":
-            self._placed.discard((act["seat"], act["wager"]))
-        elif kind in RESUMES and self._placed:
-            self._betting_starts[-1] = at
+    def _note_bets(self, kind: str, did: Mapping[str, Any], at: str) -> None:
+        if kind == STARTS or did.get("do") in ("no-more-bets", "call-off", "void"):
+            self._lying.clear()
+            self._begun.clear()
+        elif did.get("do") == "place-wager":
+            # Whoever takes back and places again and again does not keep a table waiting.
+            if not self._lying and len(self._begun) < MAX_BETTING_STARTS:
+                self._begun.append(at)
+            self._lying.add((did["seat"], did["wager"]))
+        elif did.get("do") == "take-back":
+            self._lying.discard((did["seat"], did["wager"]))
+        elif kind in RESUMES and self._lying:
+            self._begun[-1] = at
 
     def note_player(self, seat: object, at: str) -> None:
-        """Note that the player of a seat act something or sat down."""
+        """A player did something at the own seat, or sat down there."""
         if isinstance(seat, int):
             self._seats[seat] = at
 
     def keep_seats(self, taken: Iterable[int]) -> None:
-        """Forget the seats that are not taken any more."""
+        """Nobody sits at the others any more."""
         self._seats = {seat: at for seat, at in self._seats.items() if seat in taken}
 
     def as_json(self) -> list[Any]:

@@ -1,10 +1,13 @@
-"""Solves the whole game as work in blocks: first the values of all first decisions, then how the best rounds end."""
+"""The whole game as work in blocks: first what every first decision is worth, then how the best rounds end.
+
+Nothing here needs Numba until a block is worked out, so a result that was kept is read at once.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from pitboss.lab.double_draw.cases import blocks_beside
+from pitboss.lab.double_draw.cases import blocks_of_size
 from pitboss.lab.double_draw.money import Money
 from pitboss.lab.work import Resources, Work, remembered
 
@@ -20,6 +23,7 @@ MODULES: Final = (
             "outcomes",
             "solving",
             "tables",
+            "working",
         )
     ),
     "pitboss.cards.batch",
@@ -27,16 +31,16 @@ MODULES: Final = (
     "pitboss.games.double_draw.options",
     "pitboss.games.double_draw.second_draw",
 )
-"""The modules whose code computes the figures."""
+"""The modules whose code the figures rest on."""
 
 
 @dataclass(frozen=True)
 class FirstDecisions:
-    """The best first decision of every class of hands, one letter each, in the order of the classes."""
+    """The best first decision of every class of hands, a letter each in the order of the classes."""
 
     letters: str
     value: int
-    """The sum of the best play's value over all hands and cases, above folding at the second draw."""
+    """The sum over all hands and cases of what the best play brings, above folding at the second draw."""
     hands: tuple[int, int, int, int, int]
     """How many hands fold, and how many replace none, one, two, three cards."""
 
@@ -50,7 +54,7 @@ class Ends:
 
 
 def sums_work(money: Money) -> Work:
-    """The work of summing over all draws for three dead cards."""
+    """The work of summing over all draws beside three dead cards."""
     inputs = {"amounts": list(money.amounts), "fold": money.fold_1}
     return Work("double-draw decisions", inputs, MODULES, blocks_of_size(3), _sums)
 
@@ -77,6 +81,9 @@ def solve(money: Money, resources: Resources) -> tuple[FirstDecisions, Ends]:
         lambda blocks: [sum(column) for column in zip(*blocks, strict=True)],
     )
     return decisions, Ends(tuple(counts[:-1]), counts[-1])
+
+
+# Numba and the kernels come in only here.
 
 
 def _sums(inputs: Mapping[str, Any], block: int) -> str:

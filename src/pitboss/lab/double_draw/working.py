@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.double_draw.options import FOLD, LETTERS, REPLACED, STAND
-from pitboss.lab.double_draw.cases import CASES_OF_A_DRAW, DEAD_CLASSES, SETS_OF_A_BLOCK, blocks_beside
+from pitboss.lab.double_draw.cases import CASES_OF_A_DRAW, DEAD_CLASSES, SETS_OF_A_BLOCK, blocks_of_size
 from pitboss.lab.double_draw.classes import dead_cards, hands
 from pitboss.lab.double_draw.first_draw import choose, places
 from pitboss.lab.double_draw.outcomes import OutcomeTally
@@ -42,8 +42,8 @@ def decisions(amounts: Amounts, fold: int, blocks: list[str]) -> dict[str, Any]:
 def ends_block(amounts: Amounts, letters: str, block: int) -> list[int]:
     """How many cases end in each category and in a fold at the second draw, beside some of the sets of dead cards."""
     size = 3
-    while block >= blocks_beside(size):
-        block -= blocks_beside(size)
+    while block >= blocks_of_size(size):
+        block -= blocks_of_size(size)
         size -= 1
     tally, options = OutcomeTally(tables(amounts)), _options(letters)
     if size == 0:

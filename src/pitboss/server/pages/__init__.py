@@ -1,7 +1,4 @@
-"""Serves everything that is not the API: pages for the browser with their files, and health and metrics for monitors.
-
-No page loads anything from the internet.
-"""
+"""Pages of ours, for whoever opens the address in a browser. Nothing in them comes from the internet."""
 
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -22,16 +19,16 @@ from pitboss.server.problems import cannot
 FOLDER: Final = Path(__file__).parent
 
 FILES: Final = {"pages.css": "text/css", "interface.js": "text/javascript"}
-"""The files that the page of the API loads."""
+"""What the pages bring along."""
 
 
 async def show_interface(_request: Request) -> Response:
-    """Answer ``/docs``: a page of all endpoints, made from ``/openapi.json``."""
+    """``/docs``: every address, from the document at ``/openapi.json``."""
     return FileResponse(FOLDER / "interface.html", media_type="text/html")
 
 
 async def show_file(request: Request) -> Response:
-    """Answer a file that the page of the API loads, and no other file."""
+    """What a page brings along, and nothing else."""
     name = request.path_params["name"]
     if name not in FILES:
         return HTMLResponse("There is no such page.", 404)
@@ -63,7 +60,7 @@ def _pages_at(addresses: tuple[str, ...]) -> dict[str, Callable[[Request], Await
 
 
 def template_of(path: str) -> str:
-    """The path of a page as a template: made-up paths must not add to the figures.
+    """The address of a page as a template: figures must not grow with what people make up.
 
     >>> template_of("/docs"), template_of("/tables/T1"), template_of("/wp-admin/x")
     ('/docs', '/tables/{rest:path}', 'nowhere')
@@ -76,7 +73,7 @@ def template_of(path: str) -> str:
 
 
 def add_pages(app: FastAPI) -> None:
-    """Add the pages to the server; a browser that opens an unknown path gets a page that says so."""
+    """Give the server its pages; who opens another address in a browser gets one that says so."""
     hold()
     for path, page in all_pages().items():
         app.add_route(path, page, methods=["GET"], include_in_schema=False)

@@ -1,4 +1,4 @@
-"""The GET endpoints of the server. The permission matrix of the house says who may read what."""
+"""Everything that can be looked at over HTTP. Who may look stands in the grid of the house."""
 
 from fastapi import APIRouter
 
@@ -20,7 +20,7 @@ from pitboss.server.queries import (
 
 
 def query_routes() -> APIRouter:
-    """The router with all queries."""
+    """All looks."""
     router = APIRouter(prefix="/api")
     of_tables = (tables, felt, choices, rounds, dealing, rules)
     of_the_lab = (lab, paytables, lab)

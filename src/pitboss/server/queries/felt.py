@@ -1,4 +1,4 @@
-"""Answers everything that a page needs to draw the felt of a table: betting spots, limits, odds and rankings."""
+"""The felt of a table: everything that is needed to draw it."""
 
 from typing import Annotated, Final
 
@@ -24,18 +24,18 @@ class FeltWager(Struct, frozen=True, kw_only=True):
 
     wager: Annotated[str, Meta(description="Its name in commands and views.", examples=["ante"])]
     label: Annotated[str, Meta(description="Its name on the felt.", examples=["Ante"])]
-    minimum_cents: Annotated[int | None, Meta(description="Nothing for a wager that is made later.", examples=[500])]
+    minimum_cents: Annotated[int | None, Meta(description="Nothing where it is made later.", examples=[500])]
     maximum_cents: Annotated[int | None, Meta(examples=[30_000])]
-    unit_cents: Annotated[int | None, Meta(description="The wager must be a multiple of this.", examples=[500])]
+    unit_cents: Annotated[int | None, Meta(description="It is a multiple of this.", examples=[500])]
     is_base: Annotated[
         bool,
         Meta(
-            description="Whether it is part of the bet that every player makes. At Three Card Poker a Pair Plus alone "
-            "is a bet, too, unless the Ante is mandatory."
+            description="Whether it is of the bet that every player makes. At Three Card Poker a Pair Plus alone is a "
+            "bet, too, where the Ante is not mandatory."
         ),
     ]
     is_later: Annotated[
-        bool, Meta(description="Whether it is made during the round; its amount follows from the earlier bets.")
+        bool, Meta(description="Whether it is made during the round; the bets before say how much it is.")
     ]
 
 
@@ -45,7 +45,7 @@ class OddsRow(Struct, frozen=True, kw_only=True):
     hand: Annotated[str, Meta(examples=["Straight flush"])]
     pay: Annotated[str, Meta(examples=["40 to 1"])]
     envy_cents: Annotated[
-        int | None, Meta(description="The award envy of each other progressive wager.", examples=[None])
+        int | None, Meta(description="What it brings others with a progressive wager.", examples=[None])
     ]
 
 
@@ -53,8 +53,10 @@ class Odds(Struct, frozen=True, kw_only=True):
     """What the hands of a wager pay."""
 
     title: Annotated[str, Meta(examples=["Pair Plus"])]
-    designator: Annotated[str, Meta(description="The paytable; empty if there is none.", examples=["TCP-01"])]
-    wager: Annotated[str | None, Meta(description="The wager; nothing if it covers several.", examples=["pair-plus"])]
+    designator: Annotated[str, Meta(description="Of the paytable; empty where there is none.", examples=["TCP-01"])]
+    wager: Annotated[
+        str | None, Meta(description="Which wager; nothing where it is about several.", examples=["pair-plus"])
+    ]
     rows: Annotated[list[OddsRow], Meta(description="The best hand first.")]
 
 
@@ -70,11 +72,13 @@ class Felt(Struct, frozen=True, kw_only=True):
         str | None,
         Meta(description="Its name: the keypad at physical cards; nothing where there is none.", examples=[None]),
     ]
+    meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
+    wagers: Annotated[list[FeltWager], Meta(description="As a player fills them; those that are made later come last.")]
     odds: list[Odds]
     dealer: Annotated[list[str], Meta(description="How the dealer plays, in words.")]
     time_out: Annotated[str, Meta(description="What happens for a player who does not answer in time, in words.")]
     ranking: Annotated[
-        list[str], Meta(description="The hands, highest first.", examples=[["Straight flush", "Straight"]])
+        list[str], Meta(description="The hands, the highest first.", examples=[["Straight flush", "Straight"]])
     ]
 
 

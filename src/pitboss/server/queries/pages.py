@@ -1,4 +1,4 @@
-"""Answers placards, win pages and reports as HTML, PDF, CSV or JSON."""
+"""Pages and files: placards, win pages and reports as HTML, PDF, CSV or JSON."""
 
 import hashlib
 import io
@@ -17,14 +17,14 @@ from pitboss.server.problems import TooManyTriesError
 from pitboss.server.queries.endpoint import MEDIA_TYPES
 
 MOST_WAITING: Final = 32
-"""How many pages may wait to be printed."""
+"""So many pages may wait to be printed."""
 
 MOST_WAITING_OF_STRANGERS: Final = 2
-"""The same for callers who are not logged in or are guests, so that others do not wait long for them."""
+"""Nobody waits long because of those who are not logged in."""
 
 
 class Printable(Protocol):
-    """A page that can be shown or printed."""
+    """What can be shown or printed."""
 
     def as_html(self) -> str:
         """The page for the browser and the printer."""
@@ -34,7 +34,7 @@ class Printable(Protocol):
 
 
 async def page(context: ServerContext, found: Printable, form: str, *, is_known: bool = True) -> Document:
-    """A page in the requested format."""
+    """A page in the form that is wanted."""
     if form == "json":
         return as_document(found.as_json())
     html = await context.do(found.as_html)
@@ -42,7 +42,7 @@ async def page(context: ServerContext, found: Printable, form: str, *, is_known:
 
 
 async def _pdf(context: ServerContext, html: str, *, is_known: bool) -> Document:
-    """A page as PDF. Printing takes a second, so a separate process does it, once for each page."""
+    """A page as PDF: printing costs a second, so a process of its own does it, and each page is printed once."""
 
     async def make() -> Document:
         most = MOST_WAITING if is_known else MOST_WAITING_OF_STRANGERS
@@ -54,7 +54,7 @@ async def _pdf(context: ServerContext, html: str, *, is_known: bool) -> Document
 
 
 def is_known(session: Session | None) -> bool:
-    """Whether the caller is logged in and is not a guest; such callers may have more pages waiting.
+    """Whether somebody is logged in whom the room knows; their pages go before those of strangers.
 
     >>> is_known(None)
     False
@@ -63,7 +63,7 @@ def is_known(session: Session | None) -> bool:
 
 
 async def report(context: ServerContext, found: Report, form: str) -> Response:
-    """A report in the requested format."""
+    """A report in the form that is wanted."""
     if form == "json":
         return encoded(found.as_json() | {"alarms": list(found.alarms)})
     if form == "sheets":
