@@ -24,6 +24,7 @@ from pitboss.house.tables.commands import (
     StartRound,
     SuspendTable,
 )
+from pitboss.house.tables.views import StoppedShuffler
 from pitboss.paytables import Game
 from pitboss.shuffler import NotNowError
 from support.floor import ADMIN, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, SURVEILLANCE, told
@@ -93,7 +94,7 @@ def test_no_card_comes_and_no_round_begins_until_the_guide_has_helped(floor):
             "words": f"{JAM}; a supervisor is called, the guide on it comes first",
         }
     ]
-    assert trouble(floor) == {"fault": JAM, "asked_for": "the guide on it comes first"}
+    assert trouble(floor) == StoppedShuffler(fault=JAM, asked_for="the guide on it comes first")
     with pytest.raises(RefusedError, match=f"{STOPPED}the guide on it comes first"):
         floor.at("T1", DealCards())
     order = print_cards(floor.room.table("T1").cards.machine.deck.sealed.order)
@@ -156,7 +157,7 @@ def test_a_machine_that_failed_before_may_be_replaced_at_once_and_its_backup_may
     floor.play("T1", wagers={2: {"ante": 500}}, hands={2: "9c 7d 2h"}, dealer="Jh 8c 3c")
     floor.reopen()
     stop(floor)
-    assert trouble(floor)["asked_for"] == "the guide on it again, or the backup in its place"
+    assert trouble(floor).asked_for == "the guide on it again, or the backup in its place"
     replace_shuffler(floor)
     floor.play("T1", wagers={2: {"ante": 500}}, hands={2: "9c 7d 2h"}, dealer="Jh 8c 3c")
     floor.reopen()
@@ -226,7 +227,7 @@ def test_a_malfunction_outlasts_the_night_and_new_settings(floor):
     anew = TableSettings(rules=settings.rules, meter_id="M1", equipment=("backup shuffler",)).as_json()
     floor.at("T1", ConfigureTable(anew, floor.agree("configure-table", "T1", anew)), ADMIN)
     floor.reopen()
-    assert trouble(floor)["fault"] == JAM
+    assert trouble(floor).fault == JAM
     floor.at("T1", FollowGuide(helped=False), SUPERVISOR)
     floor.at("T1", OpenTable(500_000), SUPERVISOR)
     floor.sit("T1", 2, "ann", dollars=20)
@@ -390,7 +391,7 @@ def live_trouble(floor):
 def test_at_a_live_card_table_a_fault_is_recorded_and_no_game_begins(live):
     live.press("P", "place-chip", seat=2)
     stop_live(live)
-    assert live_trouble(live) == {"fault": JAM, "asked_for": "the guide on it comes first"}
+    assert live_trouble(live) == StoppedShuffler(fault=JAM, asked_for="the guide on it comes first")
     with pytest.raises(
         RefusedError, match=f"the shuffler of table P is stopped \\({JAM}\\): the guide on it comes first"
     ):

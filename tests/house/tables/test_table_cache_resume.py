@@ -101,7 +101,7 @@ def test_slips_in_the_drop_box_are_known_until_it_is_counted(floor):
     floor.at("T1", BuyInFromWallet(2, 15_000))
     restart(floor, "T1")
     books = books_of(floor.room, "T1")
-    assert (books["drop_cents"], books["slips_cents"]) == (25_000, 15_000)
+    assert (books.drop_cents, books.slips_cents) == (25_000, 15_000)
     for command, by in (
         (LeaveSeat(2), SUPERVISOR),
         (CloseTable(475_000), SUPERVISOR),
@@ -110,7 +110,7 @@ def test_slips_in_the_drop_box_are_known_until_it_is_counted(floor):
         floor.at("T1", command, by)
         restart(floor, "T1")
     books = books_of(floor.room, "T1")
-    assert (books["drop_cents"], books["slips_cents"], floor.cents("house:variance:T1")) == (0, 0, 0)
+    assert (books.drop_cents, books.slips_cents, floor.cents("house:variance:T1")) == (0, 0, 0)
 
 
 def test_a_void_round_leaves_its_wagers_lit(floor):
