@@ -35,7 +35,6 @@ from pitboss.house.records import journal
 from pitboss.house.records.journal import chain_of
 from pitboss.house.room import Room
 from pitboss.house.storage.database import Database
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import (
     Act,
     BuyInWithCash,
@@ -47,6 +46,7 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
 from pitboss.server.first_day import Badge, FirstDay

@@ -16,8 +16,8 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.games.transcript import read_transcript
 from pitboss.house.actor import Actor, Role
 from pitboss.house.office_commands import OFFICE_COMMANDS
-from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, StartRound
+from pitboss.house.tables.table import Table
 from support.card_room import FakeClock
 from support.demo import BADGES, open_demo
 from support.floor import SUPERVISOR, Floor

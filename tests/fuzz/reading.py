@@ -6,7 +6,7 @@ from pitboss.games.command import read_command
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import read_rules
 from pitboss.games.transcript import read_transcript, tell
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from pitboss.shuffler import SeenCards
 
 

@@ -17,7 +17,7 @@ from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.records.backup import Manifest
 from pitboss.house.records.strongbox import read_key
-from pitboss.house.tables import TableSettings
+from pitboss.house.tables.settings import TableSettings
 from pitboss.lab.design.reading import read_design
 from pitboss.lab.question import read_rules_file
 from pitboss.lab.simulation import double_draw, fortune_san_lo, three_card_poker

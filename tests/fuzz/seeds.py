@@ -15,8 +15,9 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import usual_rules
 from pitboss.games.transcript import read_transcript
 from pitboss.house.office_commands import OFFICE_COMMANDS
-from pitboss.house.tables import Table, TableSettings
+from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.state import Seating
+from pitboss.house.tables.table import Table
 from pitboss.paytables import Game
 from pitboss.server.openapi import example_of
 from pitboss.sources import SeededEntropy

@@ -10,7 +10,8 @@ from fuzz.oracle import Target
 from fuzz.seeds import just, part, trees
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.office_commands import OFFICE_COMMANDS
-from pitboss.house.tables import Table, TableSettings
+from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.table import Table
 from pitboss.paytables import Game
 from pitboss.progressive import Meter, MeterParameters
 from pitboss.progressive.controllers import CONTROLLERS, Start

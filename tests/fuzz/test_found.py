@@ -12,7 +12,7 @@ from pitboss.games.power_blackjack import Double
 from pitboss.games.table import Limit, TableRulesError
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from pitboss.paytables import Game
 
 RULES = {"game": "three-card-poker"}

@@ -24,7 +24,7 @@ from pitboss.house.permissions import (
     verify_may_send,
     verify_permitted,
 )
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.progressive.controllers.presses import PlaceChip, Press
 

@@ -15,7 +15,6 @@ from pitboss.house.people.proposals import Propose
 from pitboss.house.records.export import exported_record
 from pitboss.house.records.face_down import events_of
 from pitboss.house.records.journal import as_record
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthorizeJackpot,
     BuyInFromWallet,
@@ -31,6 +30,7 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.house.tables.room_host import RoomChecks
+from pitboss.house.tables.settings import CardKind
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, Floor
 
 BETS = {"ante": 500, "progressive": 100}

@@ -22,7 +22,6 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.cage.wallets import Deposit, Withdraw
 from pitboss.house.errors import CommandReusedError, NotPermittedError, StaleVersionError
 from pitboss.house.people.proposals import Propose
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     Act,
     AuthorizeJackpot,
@@ -53,6 +52,7 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
+from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import Game
 from pitboss.progressive.controllers.console import offered
 from pitboss.progressive.controllers.presses import OweEnvy

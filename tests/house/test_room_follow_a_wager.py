@@ -15,8 +15,8 @@ from pitboss.house.people.signing import OwnPin
 from pitboss.house.property import Property
 from pitboss.house.records import journal
 from pitboss.house.storage.database import Database
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import Act, BuyInWithCash, CreateTable, DealCards, OpenTable, StartRound, TakeSeat
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import print_millicents, usual_parameters
 from pitboss.sources import SystemIds

@@ -16,8 +16,8 @@ from pitboss.house.records import journal
 from pitboss.house.records.audit import verify_chains
 from pitboss.house.records.journal import Record
 from pitboss.house.storage.database import Database
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import BuyInFromWallet, CashOut, Fill, LeaveSeat, StartRound
+from pitboss.house.tables.settings import CardKind
 from pitboss.sources import SystemIds
 from support.card_room import approval
 from support.crash_audit import faults

@@ -8,7 +8,7 @@ import pytest
 from pitboss.house import permissions
 from pitboss.house.actor import ROLES, Actor, Role, add_role
 from pitboss.house.permissions import permit, read_grid, roles_of
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from pitboss.registry import DoubleError
 from support.recipe import ROOT, carried_out, files_of, in_terminal
 

@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.cards import DECK_54, shoe
 from pitboss.house.errors import CommandReusedError
-from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, DealCards, StartRound, TimeOut
+from pitboss.house.tables.table import Table
 from support.demo import ANN
 from support.demo_rooms import visited
 from support.floor import SUPERVISOR

@@ -16,9 +16,10 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import SHOWING
 from pitboss.house.requests import Request
-from pitboss.house.tables import Table, play, preconditions
+from pitboss.house.tables import play, preconditions
 from pitboss.house.tables.commands import Act, DealCards, StartRound
 from pitboss.house.tables.preconditions import acts_of
+from pitboss.house.tables.table import Table
 from support.demo import ANN, BOB, TABLES
 from support.floor import DEALER_7
 from support.worlds import AT_THE_TABLE, USED, WHO, Worlds, attempts, guessed

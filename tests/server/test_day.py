@@ -9,7 +9,7 @@ from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.open_room import create_room, open_room
 from pitboss.house.people.login import first_admins
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.tables import TableSettings
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
 from pitboss.server.app import create_app

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import DealCards, StartRound
+from pitboss.house.tables.settings import CardKind
 from support.demo import ANN
 
 WAGERS = {2: {"ante": 500}}

@@ -17,7 +17,7 @@ from pitboss.house.people.proposals import CheckAward, Propose, Reject, Withdraw
 from pitboss.house.people.sessions import IssuePass, LogOutEverywhere, hash_token, open_session
 from pitboss.house.people.staff import DeactivateStaff
 from pitboss.house.property import PropertySettings
-from pitboss.house.tables import CardKind, deadlines
+from pitboss.house.tables import deadlines
 from pitboss.house.tables.commands import (
     AuthorizeJackpot,
     AwardLate,
@@ -27,6 +27,7 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.house.tables.conditions import LapseCondition
+from pitboss.house.tables.settings import CardKind
 from pitboss.jobs.desk import JobDesk
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters

@@ -20,7 +20,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.open_room import open_room
 from pitboss.house.records import journal
 from pitboss.house.storage.database import Database
-from pitboss.house.tables import CardKind, ControllerKind
+from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.sources import SystemIds
 from support.crash_audit import faults
 from support.crash_child import Answered, Asked, Refused, play

@@ -26,7 +26,6 @@ from pitboss.house.records import journal
 from pitboss.house.records.audit import AnchorChains
 from pitboss.house.records.refused_acts import NoteRefusal
 from pitboss.house.storage.schema import JACKPOTS, METADATA
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import (
     Act,
     BuyInWithCash,
@@ -39,6 +38,7 @@ from pitboss.house.tables.commands import (
     StartRound,
     TakeSeat,
 )
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
 from pitboss.sources import SystemClock

@@ -7,7 +7,7 @@ from pitboss.fault_simulator.stage import verify_felt
 from pitboss.games.audience import PUBLIC, Audience, Role, player
 from pitboss.house.records.audit import verify_chains, verify_sound
 from pitboss.house.records.card_proofs import openings
-from pitboss.house.tables import CardKind
+from pitboss.house.tables.settings import CardKind
 from pitboss.progressive import LawfulReason, Meter
 from support.floor import everything_in
 

@@ -20,7 +20,6 @@ from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cage.wallets import Deposit, Withdraw
 from pitboss.house.storage.database import Database
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthorizeJackpot,
     AwardEnvy,
@@ -47,6 +46,7 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
+from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import Game, print_dollars
 from support.card_room import FakeClock
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, SURVEILLANCE, Floor, told

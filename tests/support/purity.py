@@ -4,9 +4,9 @@ from enum import Enum
 
 from pitboss.errors import PitbossError
 from pitboss.games.command import PlaceWager
-from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
 from pitboss.house.tables.dry_run import DryRunHost
+from pitboss.house.tables.table import Table
 from pitboss.progressive.controllers.console import offered
 from pitboss.server.openapi import FIELDS
 

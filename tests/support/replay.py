@@ -21,7 +21,7 @@ from pitboss.house.records.journal import Record
 from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.reports.gaming_day import parse_instant
 from pitboss.house.room import OFFICE
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from pitboss.sources import SeededEntropy
 
 _NONCE = 12

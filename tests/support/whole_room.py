@@ -25,8 +25,8 @@ from pitboss.house.people.sessions import DOOR, RevokePass
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
 from pitboss.house.records.list_check import LISTS
 from pitboss.house.records.projector import keys_of
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import ConfigureTable, WithholdWin
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from support.busy import make_busy
 from support.card_room import CHEAP, FakeClock

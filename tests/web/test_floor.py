@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from pitboss.house.actor import Actor, Role
 from pitboss.house.people.players import ExcludePlayer
 from pitboss.house.records.clock_doubts import NoteClock
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ClaimWin, HandOver, MarkFold
 from pitboss.house.tables.room_host import RoomHost
+from pitboss.house.tables.settings import CardKind
 from support.floor import DEALER_7, SUPERVISOR
 from support.pages import sign
 

@@ -12,7 +12,6 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.cage.wallets import Deposit, Withdraw
 from pitboss.house.people.proposals import Approve, Propose, Reject
 from pitboss.house.records.audit import AnchorChains
-from pitboss.house.tables import Table
 from pitboss.house.tables.commands import (
     Act,
     AuthorizeJackpot,
@@ -46,6 +45,7 @@ from pitboss.house.tables.commands import (
     TimeOut,
     VerifyJackpot,
 )
+from pitboss.house.tables.table import Table
 from pitboss.progressive.controllers import Aquarius, Controller, Nexus
 from pitboss.progressive.controllers.console import offered
 

@@ -21,8 +21,7 @@ from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.room import HOUSE_DEALER
 from pitboss.house.storage.database import Database
-from pitboss.house.tables import TableSettings
-from pitboss.house.tables.settings import CardKind, ControllerKind
+from pitboss.house.tables.settings import CardKind, ControllerKind, TableSettings
 from pitboss.house.tables.state import HOUSE
 from pitboss.progressive import MeterParameters, SeveralWins, usual_parameters
 from pitboss.server.first_day import PEOPLE, Badge, FirstDay

@@ -27,7 +27,7 @@ from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.room import OFFICE, seen_by
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.json_text import json_text
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import TableView
 from pitboss.server.auto_dealer import AutoDealer
 from pitboss.server.bus import LocalBus

@@ -24,7 +24,8 @@ from pitboss.house.people.proposals import ON_APPROVAL
 from pitboss.house.records import audit, clock_doubts, refused_acts
 from pitboss.house.records.projector import verify_projections
 from pitboss.house.reports import day_close
-from pitboss.house.tables import Table, conditions, table_proposals
+from pitboss.house.tables import conditions, table_proposals
+from pitboss.house.tables.table import Table
 
 MODULES: Final = (
     audit,

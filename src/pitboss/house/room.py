@@ -47,10 +47,10 @@ from pitboss.house.reports.gaming_day import parse_instant, print_instant, secon
 from pitboss.house.requests import RefusalError, Request, Work, not_enough_money
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.json_text import json_text
-from pitboss.house.tables import Table
 from pitboss.house.tables.commands import CloseTable
 from pitboss.house.tables.doing import Doing
 from pitboss.house.tables.room_host import RoomChecks, RoomHost
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.table_cache import CachedTable, TableCache
 from pitboss.house.tables.views import TableView
 from pitboss.sources import Clock, Entropy, SeededEntropy

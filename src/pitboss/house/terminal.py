@@ -30,7 +30,7 @@ from pitboss.house.permissions import is_signed
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.room import Room
 from pitboss.house.storage import notifications
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from pitboss.sources import Entropy, Ids, SystemEntropy, SystemIds
 
 FORMAT: Final = 1

@@ -14,7 +14,7 @@ from pitboss.house.errors import StorageError
 from pitboss.house.reports.expected import PAR, theory_of
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.schema import TABLES
-from pitboss.house.tables import TableSettings
+from pitboss.house.tables.settings import TableSettings
 from pitboss.jobs.desk import JobDesk
 from pitboss.jobs.laboratory import question
 from pitboss.paytables import Game, load_catalogue

@@ -15,7 +15,7 @@ from pitboss.house.errors import NotPermittedError
 from pitboss.house.people import sessions
 from pitboss.house.people.sessions import CONTROLLER, Session
 from pitboss.house.records.card_proofs import staff_audience
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from pitboss.server.context import ServerContext
 from pitboss.server.limits import Client
 from pitboss.server.problems import ForgedError, NotLoggedInError

@@ -22,8 +22,9 @@ from pitboss.games.round import Round
 from pitboss.house.errors import StaleVersionError
 from pitboss.house.room import HOUSE_DEALER, seen_by
 from pitboss.house.storage.schema import TABLES
-from pitboss.house.tables import Table, deadlines
+from pitboss.house.tables import deadlines
 from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound, TimeOut
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import TableView
 from pitboss.server.bus import Listening
 from pitboss.server.context import ServerContext

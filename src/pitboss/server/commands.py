@@ -25,9 +25,9 @@ from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED
-from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
 from pitboss.house.tables.preconditions import MACHINES
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import TableView
 from pitboss.house.terminal import TERMINAL_PATH, answer_sealed
 from pitboss.progressive.controllers import CONTROLLERS

@@ -25,9 +25,8 @@ from pitboss.house.people.signing import OwnPin
 from pitboss.house.property import Property
 from pitboss.house.room import Room
 from pitboss.house.storage.database import Database
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import CreateTable, HandOver, OpenTable
-from pitboss.house.tables.settings import CardKind, ControllerKind
+from pitboss.house.tables.settings import CardKind, ControllerKind, TableSettings
 from pitboss.house.tables.state import HOUSE
 from pitboss.progressive import MeterParameters, usual_parameters
 from pitboss.shuffler import draw_below

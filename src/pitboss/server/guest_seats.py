@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 from pitboss.games.command import Command
 from pitboss.house.people.sessions import Session
-from pitboss.house.tables import Table
 from pitboss.house.tables.commands import TakeSeat
 from pitboss.house.tables.queries import table_ids
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import TableView
 from pitboss.server.context import ServerContext
 from pitboss.server.limits import is_guest

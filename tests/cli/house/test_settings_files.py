@@ -7,7 +7,7 @@ import pytest
 from pitboss.cli.house.settings_file import NOTES, read_settings, template
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import usual_rules
-from pitboss.house.tables import TableSettings
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 
 

@@ -5,8 +5,8 @@ import pytest
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.jackpots.meter_suspension import ResumeMeter, SuspendMeter
 from pitboss.house.posted.display import display
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import StartRound
+from pitboss.house.tables.settings import CardKind
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, told
 
 HOLD = SuspendMeter("M1", "the bank holds the funds")

@@ -8,7 +8,6 @@ from msgspec import to_builtins
 from pitboss.house.errors import UnknownError
 from pitboss.house.jackpots.win_page import read_win_page
 from pitboss.house.posted.display import display
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthorizeJackpot,
     CheckJackpot,
@@ -16,6 +15,7 @@ from pitboss.house.tables.commands import (
     HandOver,
     VerifyJackpot,
 )
+from pitboss.house.tables.settings import CardKind
 from pitboss.printing import to_pdf
 from support.floor import DEALER_7, SUPERVISOR, SURVEILLANCE
 

@@ -15,8 +15,8 @@ from pitboss.house.records.audit import verify_chains
 from pitboss.house.records.replay import replay_round
 from pitboss.house.reports.gaming_day import print_instant
 from pitboss.house.storage.schema import JOURNAL
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ResumeTable, SuspendTable
+from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.table_holds import verify_may_resume
 from support.card_room import change_role
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, SURVEILLANCE

@@ -20,8 +20,8 @@ from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.proposals import Approve, Propose, Reject, WithdrawProposal
 from pitboss.house.records.journal import Stamp
 from pitboss.house.storage.schema import PROPOSALS
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import ConfigureTable
+from pitboss.house.tables.settings import TableSettings
 from pitboss.progressive import usual_parameters
 from support.card_room import approval, change_role, hire, hire_chiefs, new_room, office
 from support.floor import EXECUTIVE, SUPERVISOR

@@ -14,11 +14,11 @@ from pitboss.games.table import Limit
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.posted.placard import aggregate_limit_cents, placard
-from pitboss.house.tables import ControllerKind, TableSettings
 from pitboss.house.tables.approval import _approvals, departures, standing
 from pitboss.house.tables.conditions import Register, letter_of
 from pitboss.house.tables.conditions import Standing as Met
 from pitboss.house.tables.equipment import Component
+from pitboss.house.tables.settings import ControllerKind, TableSettings
 from pitboss.paytables import Game, Pay, load_catalogue, wager_label
 from pitboss.printing import to_pdf
 from pitboss.progressive import Meter, SeveralWins, usual_parameters

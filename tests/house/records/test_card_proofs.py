@@ -11,7 +11,6 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError, UnknownError
 from pitboss.house.records.card_proofs import audience_of, openings
 from pitboss.house.storage.schema import JOURNAL
-from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     Act,
     CloseTable,
@@ -25,6 +24,7 @@ from pitboss.house.tables.commands import (
     StartRound,
     TakeSeat,
 )
+from pitboss.house.tables.settings import CardKind, TableSettings
 from pitboss.paytables import Game
 from support.floor import ACCOUNTING, ADMIN, AUDIENCES, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE, told
 

@@ -15,8 +15,8 @@ from pitboss.house.people.proposals import Propose, Reject, WithdrawProposal
 from pitboss.house.people.second_factor import STEP_SECONDS, new_factor, secret_of, totp
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
 from pitboss.house.records import list_check
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import CreateTable
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
 from support.floor import ADMIN, EXECUTIVE, HOUSE, PIN, RULES, SECOND_ADMIN, SUPERVISOR

@@ -5,8 +5,8 @@ import pytest
 from pitboss.house.jackpots.display_readings import RecordReading
 from pitboss.house.people.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute
 from pitboss.house.people.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import AuthorizeJackpot, CheckJackpot, PayBooked, RejectJackpot, VerifyJackpot
+from pitboss.house.tables.settings import CardKind
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 from support.lists import change, found, wrong
 

@@ -33,7 +33,7 @@ from pitboss.house.records.projector import (
 from pitboss.house.records.row_hashes import HASHED
 from pitboss.house.storage.schema import METADATA, PLAYERS, STAFF
 from pitboss.house.storage.schema.base import RECORDED, guard_of
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from support.card_room import CHEAP, FakeClock
 from support.floor import Floor
 from support.quick import quick_database

@@ -11,8 +11,8 @@ from pitboss.house.errors import StorageError
 from pitboss.house.records.replay import replay_round
 from pitboss.house.records.replay_check import settings_hash
 from pitboss.house.storage.schema import JOURNAL, POSTINGS
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import Fill, StartRound
+from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.table_cache import TableCache
 from support.floor import SUPERVISOR
 

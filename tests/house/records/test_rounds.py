@@ -11,8 +11,8 @@ from pitboss.house.records import rounds
 from pitboss.house.records.replay import replay_round
 from pitboss.house.reports.tally import rounds_played
 from pitboss.house.storage.schema import ROUND_ROWS
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import Act, BuyInWithCash, Fill, MarkFold, StartRound
+from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import Game
 from support.floor import SUPERVISOR
 

@@ -16,8 +16,8 @@ from pitboss.house.records import self_check as checking
 from pitboss.house.records.self_check import FULL_ONLY, code_hash, configuration_hash, refuse_play, selfcheck
 from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, TABLES
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, LeaveSeat
+from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.table_cache import TableCache
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 

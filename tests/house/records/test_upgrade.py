@@ -11,8 +11,8 @@ from pitboss.house.records.replay import replay_round
 from pitboss.house.records.rounds import past_rounds
 from pitboss.house.records.self_check import selfcheck
 from pitboss.house.records.upgrade import void_from_postings
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import LeaveSeat, ResumeTable, StartRound, SuspendTable, TakeSeat
+from pitboss.house.tables.settings import CardKind
 from support.floor import DEALER_7, EXECUTIVE, SUPERVISOR
 
 HANDS = {2: "9c 7d 2h", 5: "Ts 6d 4h"}

@@ -25,7 +25,6 @@ from pitboss.house.reports.reconciliation import reconciliation
 from pitboss.house.reports.sheet import Money, as_html, as_text, print_cell, write_csv
 from pitboss.house.reports.trial_balance import TrialBalance, trial_balance
 from pitboss.house.storage.schema import ACCOUNTS, POSTINGS
-from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthorizeJackpot,
     CheckJackpot,
@@ -39,6 +38,7 @@ from pitboss.house.tables.commands import (
     PayBooked,
     VerifyJackpot,
 )
+from pitboss.house.tables.settings import CardKind, TableSettings
 from pitboss.printing import PrintingError, to_pdf
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 from support.printed import printed

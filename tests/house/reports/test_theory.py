@@ -21,7 +21,6 @@ from pitboss.house.reports.report_list import Span, make_report
 from pitboss.house.reports.sheet import as_html, as_text, write_csv
 from pitboss.house.reports.tally import PlayedRound, Staked, TableTally
 from pitboss.house.reports.theory import TheoryLine, theory_report
-from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthorizeJackpot,
     CheckJackpot,
@@ -32,6 +31,7 @@ from pitboss.house.tables.commands import (
     RejectJackpot,
     VerifyJackpot,
 )
+from pitboss.house.tables.settings import CardKind, TableSettings
 from pitboss.jobs.desk import JobDesk
 from pitboss.lab.question import Question
 from pitboss.lab.sheets import kept_sheet, par_sheet

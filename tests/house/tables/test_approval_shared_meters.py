@@ -10,8 +10,8 @@ from pitboss.house.jackpots.meters import look
 from pitboss.house.jackpots.queries import meter_status
 from pitboss.house.people.proposals import Propose
 from pitboss.house.records.self_check import refuse_play, selfcheck
-from pitboss.house.tables import CardKind, ControllerKind, TableSettings
 from pitboss.house.tables.queries import approval_of
+from pitboss.house.tables.settings import CardKind, ControllerKind, TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import SeveralWins, usual_parameters
 from support.floor import EXECUTIVE, RULES, SUPERVISOR, told

@@ -10,8 +10,8 @@ from pitboss.house.jackpots.win_page import read_win_page
 from pitboss.house.people.proposals import Propose, Reject, WithdrawProposal
 from pitboss.house.posted.display import display
 from pitboss.house.records.self_check import refuse_play, selfcheck
-from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import AwardEnvy, CloseTable, PayBooked, ReverseJackpot
+from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.progressive import MeterError
 from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, told
 

@@ -13,7 +13,6 @@ from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
 from pitboss.house.people.proposals import Propose, Reject
 from pitboss.house.records.list_check import wrong_lists
 from pitboss.house.records.self_check import refuse_play, selfcheck
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthorizeJackpot,
     PayBooked,
@@ -21,6 +20,7 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
     WithholdWin,
 )
+from pitboss.house.tables.settings import CardKind
 from pitboss.progressive import SeveralWins
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, told
 

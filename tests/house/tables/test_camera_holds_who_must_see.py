@@ -6,10 +6,10 @@ from pitboss.games.table import Limit
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people.disputes import OpenDispute
-from pitboss.house.tables import CardKind, ControllerKind, TableSettings
 from pitboss.house.tables.approval import departures
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, OpenTable, PayBooked, SuspendTable
 from pitboss.house.tables.conditions import Register
+from pitboss.house.tables.settings import CardKind, ControllerKind, TableSettings
 from pitboss.paytables import Game, load_catalogue
 from pitboss.progressive import Level, SeveralWins, level_of, usual_parameters
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, Floor, told

@@ -4,11 +4,11 @@ import pytest
 
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.people.proposals import Propose
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.approval import standing
 from pitboss.house.tables.commands import CreateTable
 from pitboss.house.tables.conditions import LapseCondition, Register, letter_of
 from pitboss.house.tables.queries import approval_of
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from support.floor import ADMIN, EXECUTIVE, RULES, SUPERVISOR
 from support.lists import change, found, wrong

@@ -3,8 +3,8 @@
 import pytest
 
 from pitboss.house.reports.report_list import Span, make_report
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import CloseTable, CountDrop, LeaveSeat, OpenTable
+from pitboss.house.tables.settings import CardKind
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, told
 
 SUNDAY, MONDAY = "2026-11-15", "2026-11-16"

@@ -6,7 +6,6 @@ from pitboss.errors import PitbossError
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people.proposals import CheckAward, Propose
 from pitboss.house.records.self_check import refuse_play, selfcheck
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AwardEnvy,
     AwardLate,
@@ -16,6 +15,7 @@ from pitboss.house.tables.commands import (
     PayBooked,
     ReverseJackpot,
 )
+from pitboss.house.tables.settings import CardKind
 from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
 SEEN = "hand wager payout player"

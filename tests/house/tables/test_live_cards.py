@@ -6,7 +6,6 @@ import pytest
 
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.jackpots import jackpot_rows
-from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import (
     AwardEnvy,
     CheckJackpot,
@@ -16,6 +15,7 @@ from pitboss.house.tables.commands import (
     PayBooked,
     StartRound,
 )
+from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.progressive.controllers import PressRefusedError
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, SURVEILLANCE, told
 

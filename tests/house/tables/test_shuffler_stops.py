@@ -9,7 +9,6 @@ from pitboss.games.round import NotAllowedError
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.records import journal
 from pitboss.house.records.replay import replay_round
-from pitboss.house.tables import CardKind, ControllerKind, Table, TableSettings
 from pitboss.house.tables.commands import (
     CloseTable,
     ConfigureTable,
@@ -24,6 +23,8 @@ from pitboss.house.tables.commands import (
     StartRound,
     SuspendTable,
 )
+from pitboss.house.tables.settings import CardKind, ControllerKind, TableSettings
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import StoppedShuffler
 from pitboss.paytables import Game
 from pitboss.shuffler import NotNowError

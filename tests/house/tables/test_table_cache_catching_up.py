@@ -9,9 +9,10 @@ from pitboss.house.jackpots.meter_suspension import SuspendMeter
 from pitboss.house.open_room import open_room
 from pitboss.house.records import journal
 from pitboss.house.room import Room
-from pitboss.house.tables import CardKind, Table
 from pitboss.house.tables.commands import CashOut, CloseTable, DealCards, Fill, LeaveSeat, Press, StartRound
 from pitboss.house.tables.doing import add_fill
+from pitboss.house.tables.settings import CardKind
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.table_cache import TableCache
 from pitboss.paytables import Game
 from support.crash_parent import nexus_meter, nexus_table

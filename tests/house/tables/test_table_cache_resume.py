@@ -7,7 +7,6 @@ import pytest
 from pitboss.cards import print_cards
 from pitboss.games.audience import DEALER, PUBLIC, player
 from pitboss.house.records.replay import replay_round
-from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import (
     Act,
     AuthorizeJackpot,
@@ -24,6 +23,7 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.house.tables.queries import books_of
+from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.paytables import Game
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE, everything_in
 from support.replay import replayed

@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from pitboss.house.actor import Actor, Role
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthorizeJackpot,
     CheckJackpot,
@@ -14,6 +13,7 @@ from pitboss.house.tables.commands import (
     ReportMalfunction,
     VerifyJackpot,
 )
+from pitboss.house.tables.settings import CardKind
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, SURVEILLANCE
 from support.purity import verify_every_command
 

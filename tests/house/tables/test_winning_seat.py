@@ -5,8 +5,8 @@ import pytest
 from pitboss.games.audience import PUBLIC
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.jackpots.win_page import read_win_page
-from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import AwardEnvy, CheckJackpot, ClaimWin, MarkFold
+from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.house.tables.state import LiveGame
 from pitboss.progressive.controllers import PressRefusedError
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE, told

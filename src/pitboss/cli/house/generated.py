@@ -23,9 +23,9 @@ from pitboss.house.actor import Role
 from pitboss.house.field_checks import TICKS, verify_id
 from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.permissions import MATRIX, SIGNED, roles_of
-from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
 from pitboss.house.tables.preconditions import MACHINES
+from pitboss.house.tables.table import Table
 from pitboss.progressive.controllers import CONTROLLERS
 
 BY_HAND: Final[Mapping[str, str]] = {

@@ -11,12 +11,12 @@ from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.reports.meter_sums import movements_with_people, way_of
 from pitboss.house.room import Room
 from pitboss.house.storage.schema import JACKPOTS, MOVEMENTS, TABLES
-from pitboss.house.tables import Table
 from pitboss.house.tables.approval import shared_by
 from pitboss.house.tables.dry_run import DryRunHost
 from pitboss.house.tables.pending_jackpot import DECIDED
 from pitboss.house.tables.queries import table_ids
 from pitboss.house.tables.settings import controllers_of
+from pitboss.house.tables.table import Table
 from pitboss.house.views import view_of
 
 # ---- meters

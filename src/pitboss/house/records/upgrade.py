@@ -32,10 +32,11 @@ from pitboss.house.records.row_hashes import RowHashes
 from pitboss.house.requests import Request, Work
 from pitboss.house.room import ANCHOR, RESERVED, Room
 from pitboss.house.storage.schema import TABLES
-from pitboss.house.tables import CardKind, Table
 from pitboss.house.tables.commands import Act, DealCards, ResumeTable, SuspendTable, TimeOut
 from pitboss.house.tables.events import TableChanged
+from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import Seating
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.table_cache import CachedTable
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS

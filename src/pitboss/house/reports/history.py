@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.records.journal import chain_of
 from pitboss.house.storage.schema import JACKPOTS, JOURNAL, PARAMETERS, TABLES
-from pitboss.house.tables import CardKind, TableSettings
+from pitboss.house.tables.settings import CardKind, TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import MeterParameters
 

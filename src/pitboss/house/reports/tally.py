@@ -28,7 +28,7 @@ from pitboss.house.reports.expected import (
     kind_of_wager,
 )
 from pitboss.house.reports.history import History, Hit
-from pitboss.house.tables import TableSettings
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import MILLICENTS, MeterParameters
 

@@ -14,8 +14,3 @@
   next move
 - ``rules_form``, ``choices``, ``views``, ``waiting_times``, ``queries``: what pages and the terminal show
 """
-
-from pitboss.house.tables.settings import CardKind, ControllerKind, TableSettings
-from pitboss.house.tables.table import Table
-
-__all__ = ["CardKind", "ControllerKind", "Table", "TableSettings"]

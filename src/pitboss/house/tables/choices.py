@@ -10,9 +10,9 @@ from pitboss.games.power_blackjack import Double, Insure, PowerBlackjackRules, P
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules
-from pitboss.house.tables import Table
 from pitboss.house.tables.play import verify_in_round
 from pitboss.house.tables.settings import CardKind
+from pitboss.house.tables.table import Table
 from pitboss.paytables import print_dollars
 
 

@@ -18,8 +18,8 @@ from pitboss.house.records.journal import Stamp, chain_of
 from pitboss.house.reports.gaming_day import parse_instant
 from pitboss.house.room import Room
 from pitboss.house.storage.transactions import DeferredTransaction
-from pitboss.house.tables import Table
 from pitboss.house.tables.room_host import RoomChecks
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.table_holds import verify_table_limit, verify_undisputed
 
 

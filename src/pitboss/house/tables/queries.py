@@ -13,10 +13,10 @@ from pitboss.house.property import Property
 from pitboss.house.records.self_check import Check, selfcheck
 from pitboss.house.room import Room
 from pitboss.house.storage.schema import TABLES
-from pitboss.house.tables import Table, TableSettings
 from pitboss.house.tables.approval import Standing, standing
 from pitboss.house.tables.conditions import Register, register_of
-from pitboss.house.tables.settings import controllers_of, no_table, settings_of
+from pitboss.house.tables.settings import TableSettings, controllers_of, no_table, settings_of
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import FloorLine, ListedTable, TableBooks, TableLine
 from pitboss.house.views import view_of
 

@@ -14,7 +14,7 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.records import journal
 from pitboss.house.records.face_down import events_of
 from pitboss.house.records.journal import chain_of
-from pitboss.house.tables import Table
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import TableView
 from pitboss.server import event_cache
 from pitboss.server.anonymous_views import shown_to, table_for

@@ -13,7 +13,6 @@ from pitboss.games.round import Round
 from pitboss.house.actor import Actor
 from pitboss.house.errors import UnknownError
 from pitboss.house.room import Room
-from pitboss.house.tables import Table
 from pitboss.house.tables.commands import (
     Act,
     ClaimWin,
@@ -37,6 +36,7 @@ from pitboss.house.tables.dry_run import DryRunHost, refusals
 from pitboss.house.tables.preconditions import MACHINES
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
+from pitboss.house.tables.table import Table
 from pitboss.progressive.controllers.presses import PressConfirm, PressJPot, SwipeCard
 from pitboss.server.authentication import Caller
 from pitboss.server.context import ServerContext

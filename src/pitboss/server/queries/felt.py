@@ -8,9 +8,8 @@ from msgspec import Meta, Struct
 from pitboss.games.rounds import HANDS
 from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.posted.placard import OddsTable, Spot, placard, spots
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.queries import table_and_meter
-from pitboss.house.tables.settings import CardKind
+from pitboss.house.tables.settings import CardKind, TableSettings
 from pitboss.server.document_cache import Document, as_document
 from pitboss.server.queries.endpoint import Context, TableId, query, read
 

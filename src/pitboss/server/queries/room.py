@@ -17,9 +17,9 @@ from pitboss.house.records.clock_doubts import doubts, open_doubt
 from pitboss.house.reports.closed_days import closed_days
 from pitboss.house.reports.day_close import waiting_days
 from pitboss.house.room import Room
-from pitboss.house.tables import TableSettings
 from pitboss.house.tables.queries import checks_of
 from pitboss.house.tables.rules_form import limits_of, settings_of
+from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.server.context import ServerContext

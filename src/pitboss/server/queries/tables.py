@@ -15,9 +15,10 @@ from pitboss.house.property import Property
 from pitboss.house.records import journal
 from pitboss.house.records.journal import chain_of
 from pitboss.house.room import Room
-from pitboss.house.tables import Table, TableSettings
 from pitboss.house.tables.equipment import Component
 from pitboss.house.tables.queries import approval_of, books_of, posted, short, table_and_meter, table_ids
+from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import FloorLine, TableBooks, TableLine, TableView
 from pitboss.server.anonymous_views import table_for
 from pitboss.server.authentication import MaybeCaller, audience_at
