@@ -1,4 +1,4 @@
-"""Everything that can be looked at over HTTP. Who may look stands in the grid of the house."""
+"""The GET addresses of the server. The permissions of the house say who may read what."""
 
 from fastapi import APIRouter
 
@@ -20,10 +20,9 @@ from pitboss.server.queries import (
 
 
 def query_routes() -> APIRouter:
-    """All looks."""
+    """The router with all queries."""
     router = APIRouter(prefix="/api")
     of_tables = (tables, felt, choices, rounds, dealing, rules)
-    of_the_lab = (lab, paytables, lab)
-    for part in (room, *of_tables, progressives, people, room, reports, records, *of_the_lab):
+    for part in (room, *of_tables, progressives, people, reports, records, lab, paytables):
         router.include_router(part.router)
     return router
