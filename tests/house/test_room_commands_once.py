@@ -181,7 +181,7 @@ def test_a_table_that_was_closed_while_it_was_suspended_opens_without_the_reason
     floor.at("T1", SuspendTable("a question"), SUPERVISOR)
     floor.at("T1", CloseTable(500_000), SUPERVISOR)
     floor.at("T1", OpenTable(500_000), SUPERVISOR)
-    assert floor.views("T1")[0]["reason"] == ""
+    assert floor.views("T1")[0].reason == ""
 
 
 def test_a_refused_command_of_the_office_changes_nothing(open_table):

@@ -1,4 +1,4 @@
-"""What a bot bets: the wagers without which there is no hand, and now and then a bonus."""
+"""Chooses the wagers of a bot: the base bets of the game, and sometimes a bonus or progressive wager."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from pitboss.paytables import Game
 PROGRESSIVE_PERCENT: Final = 60
 BONUS_PERCENT: Final = 30
 BUY_IN_CENTS: Final = (20_000, 5_000)
-"""What is bought, and what instead where the wallet has less."""
+"""The buy-in, and a smaller one if the wallet has less."""
 
 
 def rules_of(game: Game) -> TableRules:
-    """The usual rules of a game; where a table is set otherwise, it refuses, and the bot learns.
+    """The usual rules of a game. If a table has other settings, it refuses a wager, and the bot learns from it.
 
     >>> rules_of(Game.DOUBLE_DRAW).seats
     6
@@ -23,7 +23,7 @@ def rules_of(game: Game) -> TableRules:
 
 
 def low_cents(game: Game) -> int:
-    """With less than this in front of it, a bot buys in.
+    """A bot with fewer chips than this buys in.
 
     >>> low_cents(Game.POWER_BLACKJACK)
     5000

@@ -1,4 +1,4 @@
-"""A bot: a guest who takes a seat, buys in, bets and decides, until the play money is gone."""
+"""A bot: a guest who takes a seat, buys in, bets and decides until the play money is gone."""
 
 import asyncio
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from pitboss.games.rounds import BASE_WAGERS
 from pitboss.paytables import Game
 
 LOOK_AGAIN_SECONDS: Final = 5.0
-"""After so long without news a bot looks at what it saw last once more."""
+"""After this time without news a bot looks at the last view again."""
 
 TRIES: Final = 10
-"""How often a bot asks for a seat before it goes home."""
+"""How often a bot asks for a seat before it gives up."""
 
 
 OUT_OF_CHIPS: Final = ("refused", "money")
-"""How a table refuses a decision that the rules allow."""
+"""The codes with which a table refuses a decision for lack of chips."""
 
 
 @dataclass(frozen=True)
@@ -40,50 +40,50 @@ class Pace:
 
 
 PACES: Final = {"human": Pace((0.5, 6.0), (0.8, 5.0)), "flat": Pace((0.0, 0.0), (0.0, 0.0))}
-"""As people play, and as fast as it goes."""
+"""The pace of people, and the fastest possible pace."""
 
 
 class Table(Protocol):
-    """What the bots of a table share."""
+    """The state that the bots of a table share."""
 
     table_id: str
     unoffered: set[str]
-    """Spots that the table was found not to have."""
+    """Wagers that the table does not offer, as bots have found out."""
 
     @property
     def pace(self) -> Pace:
-        """How long to think."""
+        """How long bots think."""
 
     @property
     def is_closing(self) -> bool:
-        """Whether everybody is to leave."""
+        """Whether all bots must leave."""
 
     def saw(self, view: SeenTable) -> None:
         """Somebody has looked at the table."""
 
 
 class Bot:
-    """A guest at a table."""
+    """A guest who plays at a table."""
 
     def __init__(self, person: Person, table: Table, strategy: str, chance: Chance, seat: int = 1) -> None:
         self._person, self._table, self._strategy, self._chance = person, table, strategy, chance
-        self._likes = seat
+        self._preferred_seat = seat
         self._newest: Newest
         self._seen = 0
-        """The version after the own last command: what is older was seen before it."""
+        """The version after its own last command; older views are outdated."""
         self._bet_in = 0
-        """The round that was bet in last."""
+        """The last round that it bet in."""
         self._tries = 0
         self.is_seated = False
 
     async def play(self, watch: Watching) -> None:
-        """Sit down and play, until the money is gone or everybody leaves."""
+        """Sit down and play until the money is gone or all bots must leave."""
         async with watched(watch, self._table.table_id, self._person.shown) as self._newest:
             while await self._look():
                 await self._newest.wait(LOOK_AGAIN_SECONDS)
 
     async def _look(self) -> bool:
-        """Look at the table and do what is to be done. Whether to stay."""
+        """Look at the table and act; returns whether to stay."""
         if self.is_seated and self._newest.is_the_dealers:
             return True
         view = self._newest.view()
@@ -100,7 +100,7 @@ class Bot:
         own = (seat for seat, seating in view.seats.items() if seating.player == self._person.name)
         return next(own, None)
 
-    # ---- to and from the table
+    # ---- seat and chips
 
     async def _sit_down(self, view: SeenTable) -> bool:
         free = [seat for seat in range(1, rules_of(Game(view.game)).seats + 1) if seat not in view.seats]
@@ -108,21 +108,21 @@ class Bot:
             return False
         if free and view.status == "open":
             self._tries += 1
-            seat = self._likes if self._likes in free else self._chance.pick(free)
+            seat = self._preferred_seat if self._preferred_seat in free else self._chance.pick(free)
             await self._send("take-seat", seat=seat, player=self._person.name)
         return True
 
     async def _buy_in(self, seat: int) -> bool:
-        """Chips from the wallet; where it is empty, play money is asked for once a day, or the bot leaves."""
+        """Buy chips from the wallet. If it is empty, ask for the play money of the day, or leave."""
         for cents in BUY_IN_CENTS:
             reply = await self._send("buy-in-from-wallet", seat=seat, cents=cents)
             if reply.is_fine or reply is NO_ANSWER:
                 return True
-        asked = await self._person.send("/api/office/give-guest-chips", player=self._person.name)
-        return asked.is_fine or not await self._leave(seat)
+        reply = await self._person.send("/api/office/give-guest-chips", player=self._person.name)
+        return reply.is_fine or not await self._leave(seat)
 
     async def _leave(self, seat: int) -> bool:
-        """Whether the bot is away; who has wagers in action stays until they are settled."""
+        """Try to leave the seat; returns whether it worked. Wagers in action must be settled first."""
         self.is_seated = not (await self._send("leave-seat", seat=seat)).is_fine
         return not self.is_seated
 
@@ -161,7 +161,7 @@ class Bot:
                     return
 
     def _learn(self, reply: Reply, wager: str) -> None:
-        """A spot that is refused while the bets are open is not there."""
+        """Note that the table does not offer a wager that it refuses while betting is open."""
         allowed = reply.json().get("allowed")
         if isinstance(allowed, dict) and allowed.get("kind") == "wagers" and wager not in self._table.unoffered:
             self._table.unoffered.add(wager)
@@ -173,14 +173,14 @@ class Bot:
         await self._think(self._table.pace.decisions)
         reply = await self._answer(command)
         if not reply.is_fine and code_of(reply) in OUT_OF_CHIPS:
-            # What costs nothing is always allowed.
+            # Decisions that cost nothing are always allowed.
             last = decide("timid", round, seat, self._chance)
             if last is not None and last != command:
                 await self._answer(last)
 
     async def _answer(self, command: Command) -> Reply:
-        told = command.as_json()
-        return await self._send(f"round/{told.pop('do')}", **told)
+        values = command.as_json()
+        return await self._send(f"round/{values.pop('do')}", **values)
 
     async def _think(self, seconds: tuple[float, float]) -> None:
         if seconds[1]:

@@ -1,4 +1,4 @@
-"""A crowd of bots: so many seats at so many tables, all in one process."""
+"""Runs a crowd of bots in one process: it fills seats at several tables and lets the bots play."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -19,18 +19,18 @@ from pitboss.bots.watching import Watching, by_looking, by_socket
 from pitboss.bots.wire import Address, Wire
 from pitboss.sources import SystemEntropy, SystemIds
 
-COMING_IN: Final = 16
-"""So many are at the door at once."""
+LOG_INS_AT_ONCE: Final = 16
+"""How many bots log in at the same time."""
 
 GRACE_SECONDS: Final = 30.0
 """How long bots have to finish their hands and leave."""
 
-AFTER_TROUBLE_SECONDS: Final = 1.0
+RETRY_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a crowd does.
+    """The settings of a crowd.
 
     >>> Plan("http://127.0.0.1:8022", ("T1", "T2"), seats=6).number
     12
@@ -53,13 +53,13 @@ class Plan:
 
     @property
     def number(self) -> int:
-        """How many bots it takes."""
+        """The number of bots."""
         return len(self.tables) * self.seats
 
 
 @dataclass
 class TableOfBots:
-    """What the bots of one table share."""
+    """The state that the bots of one table share."""
 
     table_id: str
     crowd: "Crowd"
@@ -68,12 +68,12 @@ class TableOfBots:
 
     @property
     def pace(self) -> Pace:
-        """How long to think."""
+        """How long bots think."""
         return self.crowd.pace
 
     @property
     def is_closing(self) -> bool:
-        """Whether everybody is to leave."""
+        """Whether all bots must leave."""
         return self.crowd.is_closing
 
     def saw(self, view: SeenTable) -> None:
@@ -91,17 +91,21 @@ class TableOfBots:
 
 
 class Crowd:
-    """Bots at their tables. The pace may be changed while they play, and the tally begun anew."""
+    """Bots at their tables. The pace and the tally may be replaced while they play."""
 
     def __init__(self, plan: Plan, wire: Wire, staff: Staff | None = None) -> None:
         self.plan, self.wire, self.staff = plan, wire, staff
         self.tally, self.pace, self.is_closing = BotTally(), PACES[plan.pace], False
         self.bots: dict[tuple[str, int], Bot] = {}
-        self._door, self._ids, self._chance = asyncio.Semaphore(COMING_IN), SystemIds(), Chance(SystemEntropy())
+        self._log_ins, self._ids, self._chance = (
+            asyncio.Semaphore(LOG_INS_AT_ONCE),
+            SystemIds(),
+            Chance(SystemEntropy()),
+        )
 
     @property
     def seated(self) -> int:
-        """How many have their seats."""
+        """How many bots have a seat."""
         return sum(bot.is_seated for bot in self.bots.values())
 
     def _tally_now(self) -> BotTally:
@@ -109,7 +113,7 @@ class Crowd:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Let them come in and play; afterwards they finish their hands and leave."""
+        """Let bots play as long as the context lasts; then they finish their hands and leave."""
         tables = [TableOfBots(table_id, self) for table_id in self.plan.tables]
         seats = [(table, seat) for seat in range(1, self.plan.seats + 1) for table in tables]
         tasks = [asyncio.create_task(self._keep_seat(table, seat)) for table, seat in seats]
@@ -128,24 +132,24 @@ class Crowd:
                 await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _keep_seat(self, table: TableOfBots, seat: int) -> None:
-        """One guest after the other on the same seat: who has lost everything makes room."""
+        """Keep a seat filled: a guest who has lost everything is replaced by the next."""
         while not self.is_closing:
             person = self.newcomer()
             bot = self.bots[table.table_id, seat] = Bot(person, table, self.plan.strategy, self._chance, seat)
             try:
-                async with self._door:
+                async with self._log_ins:
                     await person.come_in(f"Bot {table.table_id}-{seat}")
                 await self.let_play(person, bot)
             except BotsError as error:
                 self.tally.lost[str(error)] += 1
-            await asyncio.sleep(AFTER_TROUBLE_SECONDS)
+            await asyncio.sleep(RETRY_SECONDS)
 
     def newcomer(self) -> Person:
-        """The next guest."""
+        """A new guest."""
         return Person(self.wire, self._tally_now, self._ids)
 
     async def let_play(self, _person: Person, bot: Bot) -> None:
-        """Let the bot of a guest who has come in play until it leaves."""
+        """Let the bot of a guest who is logged in play until it leaves."""
         await bot.play(self.watch())
 
     def watch(self) -> Watching:
@@ -153,10 +157,10 @@ class Crowd:
         return (by_looking if self.plan.poll else by_socket)(self.wire, self._tally_now)
 
 
-async def play(plan: Plan, seconds: float, badges: Badges, told: Callable[[BotTally], None]) -> BotTally:
-    """Let a crowd play for a while, and tell every second what it counted so far.
+async def play(plan: Plan, seconds: float, badges: Badges, on_tally: Callable[[BotTally], None]) -> BotTally:
+    """Let a crowd play for a while, and report its tally every second.
 
-    Who interrupts it lets the bots finish their hands; who interrupts it twice does not.
+    After one interrupt the bots finish their hands; after a second one they do not.
     """
     wire = Wire(Address.parse(plan.url), ca=plan.ca)
     try:
@@ -168,8 +172,8 @@ async def play(plan: Plan, seconds: float, badges: Badges, told: Callable[[BotTa
             with suppress(asyncio.CancelledError):
                 while (left := end - loop.time()) > 0:
                     await asyncio.sleep(min(1.0, left))
-                    told(crowd.tally)
-        told(crowd.tally)
+                    on_tally(crowd.tally)
+        on_tally(crowd.tally)
         return crowd.tally
     finally:
         wire.close()

@@ -1,7 +1,7 @@
-"""From what a player sees to what the player decides, for every game. A bot has no round, only its view.
+"""Decides for a bot in every game, from the view of its player only.
 
-A strategy answers with a command, or with nothing where it lets the time run out. Whatever it answers is allowed by
-the rules; whether the chips last is for the table to say.
+A strategy returns a command, or nothing to let the time run out. The rules allow every command that it returns, but
+the table may refuse one for lack of chips.
 """
 
 from collections.abc import Callable, Iterable
@@ -57,7 +57,7 @@ _AT_ONCE: Final[dict[Game, Callable[[SeatRound], bool]]] = {
     Game.THREE_CARD_POKER: _has_to_play_or_fold,
     Game.FORTUNE_SAN_LO: _has_to_set,
 }
-"""Games whose seats do not wait for each other, and who has still to decide in them."""
+"""The games whose seats decide at the same time, with a check whether a seat still has to decide."""
 
 
 def _cards(faces: Iterable[str]) -> tuple[Card, ...]:

@@ -1,4 +1,4 @@
-"""Staff for a practice room full of bots: they make and open tables, and decide about jackpots."""
+"""Plays the staff of a practice room for bots: creates and opens tables, and verifies and pays jackpots."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from pitboss.progressive import usual_parameters
 from pitboss.sources import Ids
 
 OPENER_CENTS: Final = 5_000_000
-"""What a new table has in its tray."""
+"""The opening tray of a new table."""
 
 METERS: Final = {Game.THREE_CARD_POKER: ("M1", "TCPP-1"), Game.FORTUNE_SAN_LO: ("M2", "FSLPP-01")}
 """The progressives that new tables are linked to, with their paytables."""
@@ -34,26 +34,26 @@ SEEN: Final = "hand wager payout player"
 
 
 class Staff:
-    """Several of the staff, by their roles."""
+    """Logged-in members of the staff."""
 
     def __init__(self, people: list[Person], ids: Ids) -> None:
         self._people, self._ids = people, ids
 
     def first(self, *roles: str) -> Person:
-        """The first who has one of these roles.
+        """The first member who has one of these roles.
 
         >>> from pitboss.sources import SystemIds
         >>> Staff([], SystemIds()).first("executive", "admin")
         Traceback (most recent call last):
         pitboss.bots.errors.BotsError: this needs an executive or admin: name one with --staff BADGE:PIN
         """
-        found = [person for role in roles for person in self._people if person.role == role]
-        if not found:
+        suitable = [person for role in roles for person in self._people if person.role == role]
+        if not suitable:
             raise BotsError(f"this needs an {' or '.join(roles)}: name one with --staff BADGE:PIN")
-        return found[0]
+        return suitable[0]
 
     async def agree(self, kind: str, subject: str, content: dict[str, Any]) -> str:
-        """What one proposes and another approves; the id of the proposal."""
+        """Have one member propose and another approve; returns the id of the proposal."""
         approver, proposal_id = self.first("executive", "admin"), self._ids.new()[-12:]
         others = [person for person in self._people if person is not approver]
         proposer = Staff(others, self._ids).first("supervisor", "admin", "executive")
@@ -65,12 +65,12 @@ class Staff:
         return proposal_id
 
     async def make_meter(self, meter_id: str, designator: str) -> None:
-        """A progressive, by its usual parameters."""
+        """Create a progressive with its usual parameters."""
         parameters = usual_parameters(designator).as_json()
         await self.agree("create-meter", meter_id, {"meter_id": meter_id, "parameters": parameters})
 
     async def make_table(self, table_id: str, game: Game) -> None:
-        """An open table by its usual rules, dealt by the house."""
+        """Create and open an auto-dealt table with the usual rules."""
         content = table_settings(game)
         proposal_id = await self.agree("create-table", table_id, content)
         creator, opener = self.first("executive", "admin"), self.first("supervisor", "executive")
@@ -125,21 +125,21 @@ class Found:
 
     @property
     def is_for_bots(self) -> bool:
-        """Whether guests can play there while nobody of the staff is near."""
+        """Whether guests can play there without staff."""
         return self.status == "open" and self.cards == "electronic" and self.dealer == "house"
 
 
 async def find_tables(wire: Wire) -> list[Found]:
-    """The tables of the room, as everybody may see them."""
+    """The tables of the room, from its public view."""
     names = ("table", "status", "cards", "dealer")
     return [Found(*(str(each[name]) for name in names)) for each in (await look_at_room(wire))["tables"]]
 
 
 async def look_at_room(wire: Wire) -> dict[str, Any]:
-    """The tables and meters of the room, as everybody may see them."""
+    """The public view of the room: its tables and meters."""
     try:
-        async with aclosing(pushes(wire, "room", NOBODY)) as told:
-            async for text in told:
+        async with aclosing(pushes(wire, "room", NOBODY)) as messages:
+            async for text in messages:
                 if is_push(text):
                     view: dict[str, Any] = json.loads(text)["view"]
                     return view
@@ -149,7 +149,7 @@ async def look_at_room(wire: Wire) -> dict[str, Any]:
 
 
 def read_badges(text: str) -> Badges:
-    """Badges and PINs as somebody writes them.
+    """Parse badges and PINs of the command line.
 
     >>> read_badges("3:4711 4:0815")
     [('3', '4711'), ('4', '0815')]
@@ -161,7 +161,7 @@ def read_badges(text: str) -> Badges:
 
 
 async def log_in(wire: Wire, badges: Badges, ids: Ids) -> Staff:
-    """The staff with these badges and PINs. What they do is not counted among what the bots do."""
+    """Log in staff with these badges and PINs. Their commands are not counted in the tally of the bots."""
     people = [Person(wire, BotTally, ids) for _ in badges]
     for person, (badge, pin) in zip(people, badges, strict=True):
         await person.log_in(badge, pin)
@@ -169,10 +169,10 @@ async def log_in(wire: Wire, badges: Badges, ids: Ids) -> Staff:
 
 
 async def make_tables(wire: Wire, staff: Staff, number: int, games: list[Game]) -> int:
-    """Make and open tables until there are so many for bots; answers with how many were made."""
-    found = await find_tables(wire)
-    taken = {table.table_id for table in found}
-    missing = number - sum(table.is_for_bots for table in found)
+    """Create and open tables until there are enough for bots; returns how many were created."""
+    tables = await find_tables(wire)
+    taken = {table.table_id for table in tables}
+    missing = number - sum(table.is_for_bots for table in tables)
     names = [name for i in range(1, number + len(taken) + 1) if (name := f"B{i}") not in taken][: max(missing, 0)]
     if names:
         await _make_meters(wire, staff, games)

@@ -1,4 +1,4 @@
-"""Watching a table: pushes over a socket, or looking again and again. Only the newest counts, and only it is read."""
+"""Watches a table for a bot, by pushes over a socket or by polling, and keeps only the newest view."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from pitboss.bots.wire import SessionPass, Wire
 
 POLL_SECONDS: Final = 0.5
 AGAIN_SECONDS: Final = 1.0
-"""How long to wait before coming back when the socket was closed."""
+"""How long to wait before connecting again after the socket was closed."""
 
 _DEALERS: Final = re.compile(r'"awaiting":\s?\{"kind":\s?"(?:cards|dealer)"')
 
@@ -28,19 +28,19 @@ class _Pushed(msgspec.Struct):
 
 
 class Newest:
-    """What came last of something that is watched."""
+    """The newest message about a table, as text that is parsed only when needed."""
 
     def __init__(self) -> None:
         self._text = ""
         self._some = asyncio.Event()
 
     def put(self, text: str) -> None:
-        """Something newer came."""
+        """Replace the text by a newer one."""
         self._text = text
         self._some.set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait until there is something new, but not longer than this."""
+        """Wait until there is a newer text, at most this long."""
         if not self._some.is_set():
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
@@ -49,7 +49,7 @@ class Newest:
 
     @property
     def is_the_dealers(self) -> bool:
-        """Whether the round waits for cards or for the dealer, told without reading all of it."""
+        """Whether the round waits for cards or for the dealer, found without parsing the text."""
         return _DEALERS.search(self._text) is not None
 
     def view(self) -> SeenTable | None:
@@ -62,14 +62,14 @@ class Newest:
 
 
 class Watching(Protocol):
-    """How somebody watches a table."""
+    """A function that watches a table."""
 
     async def __call__(self, newest: Newest, table_id: str, shown: SessionPass) -> None:
-        """Put what is new, until it is cancelled."""
+        """Put new views into ``newest`` until cancelled."""
 
 
 def by_socket(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
-    """Pushes, as the card room sends them. When it closes the socket, we come back."""
+    """Watch by pushes over a socket, and connect again when the server closes it."""
 
     async def watch(newest: Newest, table_id: str, shown: SessionPass) -> None:
         while True:
@@ -86,7 +86,7 @@ def by_socket(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
 
 
 def by_looking(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
-    """A look every half second, where there is no socket."""
+    """Watch by a request every half second, without a socket."""
 
     async def watch(newest: Newest, table_id: str, shown: SessionPass) -> None:
         while True:
@@ -104,7 +104,7 @@ def by_looking(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
 
 
 async def pushes(wire: Wire, watched: str, shown: SessionPass) -> AsyncGenerator[str, None]:
-    """All that comes over a socket of one's own about one thing."""
+    """Open a separate socket for one feed, and yield every message."""
     headers = {"Cookie": shown.cookie} if shown.cookie else {}
     socket = connect(
         wire.address.live,
@@ -123,7 +123,7 @@ async def pushes(wire: Wire, watched: str, shown: SessionPass) -> AsyncGenerator
 
 
 def is_push(text: str) -> bool:
-    """Whether it tells something of what is watched: no ping, no problem.
+    """Whether a message is a push of a feed, and not a ping or a problem.
 
     >>> is_push('{"message":"meter","watch":"meter:M1","version":7}'), is_push('{"message":"ping","ping":3}')
     (True, False)
@@ -137,7 +137,7 @@ def _code_of(text: str) -> str:
 
 @asynccontextmanager
 async def watched(watch: Watching, table_id: str, shown: SessionPass) -> AsyncIterator[Newest]:
-    """What is newest at a table, as long as somebody wants to know."""
+    """Watch a table as long as the context lasts."""
     newest = Newest()
     task = asyncio.create_task(watch(newest, table_id, shown))
     try:

@@ -1,4 +1,4 @@
-"""What somebody would do next in the card room, told by how a table stands. Nothing is remembered between two steps."""
+"""Picks the next plausible command in the card room from the state of a table; it keeps no memory between steps."""
 
 from typing import Any, Final
 
@@ -54,22 +54,22 @@ ACCOUNTING, SURVEILLANCE = STAFF[Role.ACCOUNTING], STAFF[Role.SURVEILLANCE]
 
 SEEN: Final = "hand wager payout player"
 PRESSED_BY: Final = {Who.DEALER: DEALER, Who.FLOOR: SUPERVISOR}
-"""Who presses a key: the first of these who may."""
+"""Who presses a key: the first of these who may press it."""
 
 SEATS_TAKEN: Final = {"T1": 3, "T2": 2, "U": 2, "F": 2, "D": 1, "B": 2}
-"""How many people play at a table: with fewer there are more rounds in a day."""
+"""How many people play at each table: with fewer there are more rounds in a day."""
 
 MOST_CENTS: Final = 30_000
-"""Of a side bet: enough for wins that surveillance must see. One in fourteen of Push 22 is such a win."""
+"""The largest side bet: enough for wins that need surveillance. One in fourteen Push 22 bets is such a win."""
 
 Wish = tuple[Command, Actor]
-"""A command, and whose it is."""
+"""A command, and who sends it."""
 
 
 def next_at_table(table: Table, chance: Chance) -> Wish:
     """The next command at a table."""
     if table.status != "open":
-        return _about_a_stop(table, chance)
+        return _at_a_stopped_table(table, chance)
     if not table.dealer:
         return HandOver(chance.pick(("house", DEALER_BADGE))), SUPERVISOR
     if chance.below(150) == 0:
@@ -80,7 +80,7 @@ def next_at_table(table: Table, chance: Chance) -> Wish:
     if table.held_wins and chance.happens(50):
         return CheckJackpot(next(iter(table.held_wins)), SEEN), SURVEILLANCE
     if table.jackpots:
-        return _about_a_win(table, chance)
+        return _on_a_pending_win(table, chance)
     if table.controller is not None:
         return _at_the_keypad(table, chance)
     round = table.round
@@ -90,11 +90,11 @@ def next_at_table(table: Table, chance: Chance) -> Wish:
 
 
 def _dealing(table: Table) -> Actor:
-    """Who handles cards and chips there. Where the house deals, the floor does what the house does not."""
+    """Who handles cards and chips at a table. With an auto-dealer, the floor does what it does not."""
     return DEALER if table.dealer == DEALER_BADGE else SUPERVISOR
 
 
-def _about_a_stop(table: Table, chance: Chance) -> Wish:
+def _at_a_stopped_table(table: Table, chance: Chance) -> Wish:
     if table.status == "suspended":
         return ResumeTable(), SUPERVISOR
     if table.drop_cents and chance.happens(50):
@@ -103,7 +103,7 @@ def _about_a_stop(table: Table, chance: Chance) -> Wish:
 
 
 def _rare(table: Table) -> tuple[Wish, ...]:
-    """What happens once in a while."""
+    """Commands that happen once in a while."""
     return (
         (SuspendTable("a question"), SURVEILLANCE),
         (Act({"do": "void", "reason": "a card was exposed"}), SUPERVISOR),
@@ -137,7 +137,7 @@ def _between_rounds(table: Table, chance: Chance) -> Wish:
 def _in_round(table: Table, round: Round[Any, Any], chance: Chance) -> Wish:
     dealer, want = _dealing(table), round.want
     for seat in round.seats:
-        # Whoever runs out of chips in the middle of a round buys more.
+        # A player who runs out of chips in the middle of a round buys more.
         if seat in table.seatings and table.chips_cents(seat) < 5_000:
             return BuyInWithCash(seat, 30_000), dealer
     if want.kind == "wagers":
@@ -156,7 +156,7 @@ def _in_round(table: Table, round: Round[Any, Any], chance: Chance) -> Wish:
 
 
 def _bet(round: Round[Any, Any], chance: Chance, dealer: Actor) -> Wish:
-    """Everybody bets what the game asks for and on the progressive; side bets now and then, and then a lot."""
+    """Everybody bets what the game requires and on the progressive; side bets are rare, and large."""
     always = (*BASE_WAGERS[round.game], "progressive")
     for number, seat in round.seats.items():
         for wager in round.rules.offered():
@@ -168,7 +168,7 @@ def _bet(round: Round[Any, Any], chance: Chance, dealer: Actor) -> Wish:
     return Act({"do": "no-more-bets"}), dealer
 
 
-def _about_a_win(table: Table, chance: Chance) -> Wish:
+def _on_a_pending_win(table: Table, chance: Chance) -> Wish:
     waiting = [jackpot for jackpot in table.jackpots.values() if not jackpot.is_decided]
     jackpot = waiting[0] if waiting else next(iter(table.jackpots.values()))
     if jackpot.status == "claimed":
@@ -181,18 +181,18 @@ def _about_a_win(table: Table, chance: Chance) -> Wish:
 
 
 def _at_the_keypad(table: Table, chance: Chance) -> Wish:
-    """Physical cards: some key that the keypad would take now, or what a win waits for."""
+    """Live cards: a key that the keypad would accept now, or the next step of a pending win."""
     pad = table.controller
     assert pad is not None
     if table.booked and chance.happens(80):
-        return _about_a_booked_win(next(iter(table.booked)), chance)
+        return _on_a_booked_win(next(iter(table.booked)), chance)
     if pad.lit is not None and chance.happens(25):
         seat = getattr(pad, "spot", None) or min(pad.sensors.taken, default=1)
         return CheckJackpot(seat, SEEN), SURVEILLANCE
     if pad.sensors.is_locked and chance.happens(3):
         return MarkFold(chance.pick(tuple(sorted(pad.sensors.locked)) or (1,))), DEALER
     if pad.sensors.is_locked and chance.happens(40):
-        return _towards_a_win(table, pad, chance)
+        return _next_key_for_a_win(table, pad, chance)
     presses = [press for _, press in offered(pad) if press.who & PRESSED_BY.keys()]
     start = chance.below(len(presses))
     for press in presses[start:] + presses[:start]:
@@ -201,26 +201,26 @@ def _at_the_keypad(table: Table, chance: Chance) -> Wish:
     return Fill(10_000), SUPERVISOR
 
 
-def _towards_a_win(table: Table, pad: Controller, chance: Chance) -> Wish:
-    """The next step on the way from a lit hand to a booked win, mostly of the whole meter."""
+def _next_key_for_a_win(table: Table, pad: Controller, chance: Chance) -> Wish:
+    """The next step from a lit hand to a booked win, mostly of the whole meter."""
     game = table.live_game
     can_win = sorted(pad.sensors.locked - pad.wins.keys() - game.folded)
     if not can_win and pad.lit is None:
         return Press({"do": f"press-{pad.ending_key.lower().replace(' ', '-')}"}), DEALER
     seat = getattr(pad, "spot", None) or game.claimed_seat or chance.pick(tuple(can_win) or (1,))
     if pad.lit is None:
-        return _towards_a_lit_hand(pad, seat, chance, has_folded=seat in game.folded), DEALER
+        return _light_a_hand(pad, seat, chance, has_folded=seat in game.folded), DEALER
     if seat in game.folded:
         return Press({"do": "press-hand", "row": pad.lit}), DEALER
     if not pad.buttons[pad.lit].stops_table:
         return Press({"do": "pay-hand", "seat": seat}), DEALER
     if game.named is None and getattr(pad, "booked_seat", None) is None and can_win:
-        return _whose_hand(pad, seat, chance)
-    return _towards_booking(pad, seat if game.named is None else game.named.seat, can_win), SUPERVISOR
+        return _name_the_winner(pad, seat, chance)
+    return _book_the_win(pad, seat if game.named is None else game.named.seat, can_win), SUPERVISOR
 
 
-def _towards_a_lit_hand(pad: Controller, seat: int, chance: Chance, *, has_folded: bool) -> Press:
-    """On Nexus the spot comes first, and is pressed again where its hand was folded since."""
+def _light_a_hand(pad: Controller, seat: int, chance: Chance, *, has_folded: bool) -> Press:
+    """On Nexus the spot comes first, and is pressed again if its hand was folded since."""
     if isinstance(pad, Nexus) and (pad.spot is None or has_folded):
         return Press({"do": "press-spot", "seat": seat})
     best = next(iter(pad.buttons))
@@ -229,15 +229,15 @@ def _towards_a_lit_hand(pad: Controller, seat: int, chance: Chance, *, has_folde
     return Press({"do": "press-hand", "row": best if is_best else chance.pick(tuple(pad.buttons))})
 
 
-def _whose_hand(pad: Controller, seat: int, chance: Chance) -> Wish:
-    """The dealer may say whose hand is lit; a supervisor names the winner."""
+def _name_the_winner(pad: Controller, seat: int, chance: Chance) -> Wish:
+    """The dealer may claim the lit hand for a seat; a supervisor names the winner."""
     if isinstance(pad, Aquarius) and chance.happens(30):
         return ClaimWin(seat), DEALER
     return NameWinner(seat, chance.pick((None, True))), SUPERVISOR
 
 
-def _towards_booking(pad: Controller, seat: int, can_win: list[int]) -> Press:
-    """CONFIRM and the card; or the key to JPH, J-POT, and the key back at RUN."""
+def _book_the_win(pad: Controller, seat: int, can_win: list[int]) -> Press:
+    """On Nexus CONFIRM and the card; on Aquarius the key to JPH, J-POT, and the key back to RUN."""
     if isinstance(pad, Nexus):
         return Press({"do": "swipe-card" if pad.is_confirmed else "press-confirm"})
     assert isinstance(pad, Aquarius)
@@ -248,15 +248,15 @@ def _towards_booking(pad: Controller, seat: int, can_win: list[int]) -> Press:
     return Press({"do": "turn-key", "position": "RUN" if pad.key_position == "JPH" else "JPH"})
 
 
-def _about_a_booked_win(jackpot_id: str, chance: Chance) -> Wish:
-    """By its name it is paid, or it was none: it is proposed to reverse it, and another approves or rejects that."""
+def _on_a_booked_win(jackpot_id: str, chance: Chance) -> Wish:
+    """Depending on its id, a win is paid, or a reversal is proposed, which another person approves or rejects."""
     if sum(map(ord, jackpot_id)) % 3 == 0:
         return PayBooked(jackpot_id, PLAYERS[0], "driving licence", "W-2G 17"), ACCOUNTING
     why, evidence, proposal_id = "the hand was misread", "camera 4", f"reverse-{jackpot_id}"
     content = {"jackpot_id": jackpot_id, "reason": why, "evidence": evidence, "keeps_seed": False}
     reversal = ReverseJackpot(jackpot_id, why, evidence, False, proposal_id)
     if chance.happens(10):
-        # It may be rejected, or refused because of a later win: then it is paid.
+        # The reversal may be rejected, or refused because of a later win: then the win is paid.
         return PayBooked(jackpot_id, PLAYERS[0], "driving licence", "W-2G 17"), ACCOUNTING
     wishes: tuple[Wish, ...] = (
         (Propose(proposal_id, "reverse-jackpot", jackpot_id, content, why), SUPERVISOR),
@@ -268,12 +268,12 @@ def _about_a_booked_win(jackpot_id: str, chance: Chance) -> Wish:
 
 
 def about_the_clock(step: int) -> Wish:
-    """The clock is in doubt: somebody has looked at it."""
+    """The clock is in doubt: propose to acknowledge it."""
     return Propose(f"p{step}", "acknowledge-clock", "clock", {}, "it is as it is"), SUPERVISOR
 
 
 def in_office(step: int, pending: Approve | None, meter_ids: tuple[str, ...], chance: Chance) -> Wish:
-    """The next command of the office. What was proposed before is approved, now and then by whoever proposed it."""
+    """The next command in the office. A pending proposal is approved, sometimes wrongly by its proposer."""
     if pending is not None:
         return pending, chance.pick((EXECUTIVE, EXECUTIVE, ACCOUNTING))
     name, cents = chance.pick(PLAYERS), (chance.below(100) + 1) * 100

@@ -1,4 +1,4 @@
-"""The stage of a simulated day: servers on one database, the disk under them, and an auditor who looks at all of it."""
+"""The setup of a simulated day: two servers on one database, the disk under them, and the auditor's checks of both."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -50,7 +50,7 @@ def verify_nothing_leaks(table: Table, audience: Audience, shown: TableView) -> 
 
 
 def _known(round: Round[Any, Any], audience: Audience) -> set[str]:
-    """Cards that lie face up, or were dealt to this audience."""
+    """Cards that are face up, or were dealt to this audience."""
     known: set[str] = set()
     for event in round.events:
         if isinstance(event, CardsShown) or (
@@ -60,19 +60,19 @@ def _known(round: Round[Any, Any], audience: Audience) -> set[str]:
     return known
 
 
-def _cards_in(thing: Any) -> Iterator[str]:
-    """Every card that is written somewhere in what somebody was sent."""
-    kind = type(thing)
+def _cards_in(value: Any) -> Iterator[str]:
+    """Every card that is written anywhere in a message."""
+    kind = type(value)
     if kind is str:
-        if CARDS_IN_TEXT.fullmatch(thing):
-            yield from _CARD.findall(thing)
+        if CARDS_IN_TEXT.fullmatch(value):
+            yield from _CARD.findall(value)
     elif kind in (dict, list, tuple):
-        for value in thing.values() if kind is dict else thing:
-            yield from _cards_in(value)
+        for item in value.values() if kind is dict else value:
+            yield from _cards_in(item)
 
 
 def verify_felt(table: Table, accounts: Mapping[str, int]) -> None:
-    """What a table has is what the ledger says, and what the round has in action lies on the felt."""
+    """The table's balances agree with the ledger, and the felt holds what the round has in action."""
     on_felt, in_action = table.balances[table.felt_account], table.cents_in_action
     if on_felt != in_action:
         raise BrokenError("felt", f"{table.felt_account} holds {on_felt} cents, and {in_action} are in action")
@@ -82,17 +82,17 @@ def verify_felt(table: Table, accounts: Mapping[str, int]) -> None:
 
 
 def verify_settled(table: Table, won: Mapping[str, int]) -> None:
-    """Every seat got what the rules give: the round is played again, by the rules alone, and its lines are added up."""
+    """Every seat won what the rules say: the round is replayed by the rules alone, and its lines are added up."""
     round = table.round
     if round is None or not round.is_over or table.jackpots or table.held_wins or round.lit:
         return
-    again = type(round)(round.rules, seats={number: seat.player for number, seat in round.seats.items()})
+    replayed = type(round)(round.rules, seats={number: seat.player for number, seat in round.seats.items()})
     for command in round.commands:
-        again.do(command)
+        replayed.do(command)
     for seat in round.seats:
-        lines = sum(line.net_cents for line in again.lines if line.seat == seat)
+        lines = sum(line.net_cents for line in replayed.lines if line.seat == seat)
         if round.void_reason is not None:
-            lines = -again.still_lit.get(seat, 0)
+            lines = -replayed.still_lit.get(seat, 0)
         awards = sum(award["cents"] for award in table.awards if award["seat"] == seat and award["kind"] != "jackpot")
         got, due = won.get(f"chips:{table.table_id}:{seat}", 0), (lines + awards) * 1000
         if got != due:
@@ -101,17 +101,17 @@ def verify_settled(table: Table, won: Mapping[str, int]) -> None:
 
 
 class Server:
-    """One process: a connection to the database, the room as it has it at hand, and the house dealer."""
+    """One server process: its database connections, its room in memory, and its auto-dealer."""
 
-    def __init__(self, site: Site, disk: Disk, sun: SimulatedClock, luck: SimulatedEntropy) -> None:
+    def __init__(self, site: Site, disk: Disk, clock: SimulatedClock, entropy: SimulatedEntropy) -> None:
         self.database = Database(site.url, connections=2)
         put_under(self.database, disk)
-        self.room = open_room(self.database, site.key, property_id=site.property_id, clock=sun, entropy=luck)
+        self.room = open_room(self.database, site.key, property_id=site.property_id, clock=clock, entropy=entropy)
         self.context = ServerContext(self.room, ServerSettings.model_validate({}), LocalBus())
         self.dealer = AutoDealer(self.context)
 
     def die(self) -> None:
-        """Stop at once: what was not committed never happened."""
+        """Stop at once: what was not committed is lost."""
         self.context.close()
         self.database.close()
 
@@ -122,7 +122,7 @@ METERS: Final = tuple(meters())
 
 
 class Stage:
-    """A room that is open, and can be broken."""
+    """An open room with its servers, disk and auditor, and the faults that can be caused in it."""
 
     def __init__(self, site: Site, seed: str) -> None:
         self._site = site
@@ -136,20 +136,20 @@ class Stage:
     def _start(self) -> None:
         self.disk.log, self.disk.torn = self._site.log(), None
         self.servers = [self._new_server() for _ in range(SERVERS)]
-        self.ask, self._send_auditor_away = self._site.ask()
+        self.ask, self._disconnect_auditor = self._site.ask()
 
     def _new_server(self) -> Server:
         return Server(self._site, self.disk, self.clock, self.entropy)
 
     @property
     def is_clock_in_doubt(self) -> bool:
-        """Whether some server knows of a doubt about the clock that nobody has acknowledged."""
+        """Whether a server has a doubt about the clock that was not acknowledged."""
         return any(server.room.clock.open_doubt is not None for server in self.servers)
 
-    # ---- breaking it
+    # ---- faults
 
     def restart(self, server: int, table_id: str) -> None:
-        """A server stops at once and comes up again. It has the table then as the other server has it."""
+        """Stop a server at once and start it again. It must then have the same table as the other server."""
         self.servers[server].die()
         self.servers[server] = self._new_server()
         one, other = (each.room.view(table_id, PUBLIC) for each in self.servers)
@@ -157,18 +157,18 @@ class Stage:
             raise BrokenError("reload", f"after a restart {table_id} looks different")
 
     def cut_power(self, share: float) -> None:
-        """The machine stops in the middle of a commit, of which only a share is on the disk, and comes up again."""
+        """Cut the power in the middle of a commit, of which only a share reaches the disk, and start again."""
         for server in self.servers:
             server.die()
-        # As long as the auditor is connected, SQLite does not tidy up the log that the dead servers left.
-        send_auditor_away = self._send_auditor_away
+        # While the auditor is connected, SQLite does not clean up the log that the stopped servers left.
+        disconnect_auditor = self._disconnect_auditor
         self._site.cut_power(self.disk.torn, share)
-        send_auditor_away()
+        disconnect_auditor()
         self._start()
         self.books.verify_after_restart(self.ask)
 
     def recorded(self, command_id: str) -> list[tuple[str, str, str, int, list[dict[str, Any]]]]:
-        """What is on record under an id: chain, actor, what was asked for, number and events, hidden cards opened."""
+        """The records with a command id: chain, actor, fields, number, and events with their hidden cards opened."""
         query = f"SELECT {', '.join(Record._fields)} FROM journal WHERE property_id = ? AND command_id = ?"
         box = self.servers[0].room.box
         return [
@@ -182,10 +182,10 @@ class Stage:
             for record in (Record(*row) for row in self.ask(query, self._site.property_id, command_id))
         ]
 
-    # ---- what must hold
+    # ---- checks
 
     def verify(self, server: int, audiences: Iterable[Audience], looked_at: str | None = None) -> list[Record]:
-        """The books, and every table that was written to since, as a server has it at hand; the new records."""
+        """Check the books, and every table with new records in a server's memory; returns the new records."""
         fresh = self.books.read()
         touched = {record.chain.removeprefix("table:") for record in fresh if record.chain != OFFICE}
         for table_id in sorted(touched | ({looked_at} if looked_at else set())):
@@ -193,22 +193,22 @@ class Stage:
         return fresh
 
     def verify_table(self, server: Server, table_id: str, audiences: Iterable[Audience]) -> None:
-        """A table is what is on record, has what the ledger says, has paid what is due, and shows nobody too much."""
+        """A table in memory is as recorded, agrees with the ledger, has paid what is due, and leaks no cards."""
         seq, _ = self.books.heads[chain_of(table_id)]
 
-        def look(table: Table, version: int) -> None:
+        def check(table: Table, version: int) -> None:
             if version != seq:
                 raise BrokenError("reload", f"{table_id} is at {version} in memory, and at {seq} on record")
             verify_felt(table, self.books.accounts)
             verify_settled(table, self.books.won)
-            # Of physical cards nothing is known here that could leak.
+            # Live cards are not known to the house, so nothing can leak.
             for audience in audiences if table.round is not None else ():
                 verify_nothing_leaks(table, audience, seen_by(audience)(table, version))
 
-        server.room.glance(table_id, look, seq)
+        server.room.glance(table_id, check, seq)
 
     def verify_whole(self) -> None:
-        """Every table by the other server, every chain from end to end, and the room's own self-check."""
+        """Check every table in the other server's memory, every chain from end to end, and the room's self-check."""
         for table_id in TABLES:
             self.verify_table(self.servers[-1], table_id, (PUBLIC,))
         room = self.servers[0].room
@@ -222,7 +222,7 @@ class Stage:
             raise BrokenError("self-check", str(error)) from error
 
     def leave(self) -> None:
-        """Everybody goes home."""
+        """Stop the servers, and disconnect the auditor."""
         for server in self.servers:
             server.die()
-        self._send_auditor_away()
+        self._disconnect_auditor()

@@ -109,19 +109,19 @@ Role.HOUSE = add_role("house", acts_as=(Who.HOUSE,))
 
 @dataclass(frozen=True)
 class Actor:
-    """Somebody who asks for something.
+    """The sender of a command: a name and a role.
 
     >>> str(Actor("17", Role.DEALER))
     'dealer:17'
     """
 
     name: str
-    """The badge of staff, the id of a player."""
+    """A badge for staff, an id for a player."""
     role: Role
 
     @property
     def is_staff(self) -> bool:
-        """Whether it is somebody with a badge."""
+        """Whether the actor has a badge."""
         return self.role not in (Role.PLAYER, Role.HOUSE)
 
     def __str__(self) -> str:

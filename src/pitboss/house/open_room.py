@@ -1,4 +1,4 @@
-"""Making a card room, and opening it."""
+"""Creates a card room, and opens one."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def default_key_path(url: str) -> Path:
 def create_room(
     database: Database, house: Property, key: Path, entropy: Entropy | None = None, *, clock: Clock | None = None
 ) -> None:
-    """Make a card room: its schema, its key, and the first record of its office, with what it is set to."""
+    """Create a card room: its schema, its key, and the first record of its office, with its settings."""
     verify_key(key)
     database.migrate()
     with database.reading() as connection:
@@ -38,8 +38,8 @@ def create_room(
     entropy = entropy or SystemEntropy()
     make_key(key, entropy)
     room = Room(database, house, Strongbox(read_key(key)), clock or SystemClock(), entropy)
-    found = FoundRoom(house.name, house.settings.as_json())
-    room.in_office(found, by=FOUNDER, command_id=f"found {house.property_id}")
+    founding = FoundRoom(house.name, house.settings.as_json())
+    room.in_office(founding, by=FOUNDER, command_id=f"found {house.property_id}")
 
 
 def open_room(

@@ -1,4 +1,4 @@
-"""Who may do what, by role. An x is a permission; an s is one that asks for the person's PIN again.
+"""Which role may do what. An x is a permission; an s is a permission that needs the person's PIN again.
 
 Commands of the office have their roles from this page. Commands of tables, games and controllers state theirs in their
 ``who``: the lines of table commands show those on one page with all others, and a test compares the two. Whose seat,
@@ -98,7 +98,7 @@ people
   exclude-player       x       .       x           x          x           .             .        .      .
   lift-exclusion       .       .       .           x          .           .             .        .      .
 
-cash desk
+cage
   deposit              .       .       .           .          x           .             .        .      .
   withdraw             .       .       .           .          x           .             .        .      .
   give-guest-chips     x       .       x           .          x           .             .        .      x
@@ -207,7 +207,7 @@ the lab
 """
 
 NOBODY: Final = "nobody"
-"""Who has not come in, in the grid of what can be looked at. Displays and controllers see as much, of their table."""
+"""The column for people who are not logged in. Displays and controllers see the same, of their table."""
 
 
 def read_grid(text: str) -> dict[str, dict[str, str]]:
@@ -226,7 +226,7 @@ def read_grid(text: str) -> dict[str, dict[str, str]]:
 
 
 def read_sections(text: str) -> dict[str, list[str]]:
-    """The sections of a grid with the commands in them.
+    """The sections of a grid, each with its commands.
 
     >>> read_sections("       player\\nat a table\\n  act  x\\n  fill .")
     {'at a table': ['act', 'fill']}
@@ -349,7 +349,7 @@ def lookers() -> tuple[str, ...]:
 
 
 class OfficeCommand(Command, is_base=True):
-    """The root of the office's commands: each has a line in the grid, or cannot be defined.
+    """The root of the office's commands. A command without a line in the grid cannot be defined.
 
     >>> class Juggle(OfficeCommand):
     ...     pass
@@ -364,12 +364,12 @@ class OfficeCommand(Command, is_base=True):
 
 
 def verify_permitted(actor: Actor, command: Command) -> None:
-    """Refuse somebody whose role does not allow the command, and say whose does."""
+    """Refuse a sender whose role does not allow the command, and name the roles that do."""
     verify_may_send(actor, command.slug())
 
 
 def verify_may_send(actor: Actor, name: str) -> None:
-    """The same for a command of which only the name is known.
+    """The same for a command by its name.
 
     >>> verify_may_send(Actor("17", Role.DEALER), "count-drop")
     Traceback (most recent call last):
@@ -379,7 +379,7 @@ def verify_may_send(actor: Actor, name: str) -> None:
 
 
 def is_signed(actor: Actor, command: Command) -> bool:
-    """Whether somebody keys in their PIN again to send a command.
+    """Whether the sender must key in their PIN to send a command.
 
     >>> from pitboss.house.tables.commands import Fill, PayBooked
     >>> cage = Actor("5", Role.ACCOUNTING)
@@ -392,7 +392,7 @@ def is_signed(actor: Actor, command: Command) -> bool:
 
 
 def verify_may_ask(actor: Actor, name: str) -> None:
-    """Refuse somebody whose role does not ask this of the lab.
+    """Refuse a person whose role may not ask this of the lab.
 
     >>> verify_may_ask(Actor("17", Role.DEALER), "ask-job")
     Traceback (most recent call last):
@@ -403,7 +403,7 @@ accounting, auditor, admin, house
 
 
 def sees_exclusions(actor: Actor | None) -> bool:
-    """Whether somebody may know who is excluded, and why: only authorized staff see that list (WAC 230-23-030).
+    """Whether a person may see who is excluded, and why: only authorized staff do (WAC 230-23-030).
 
     >>> sees_exclusions(Actor("4", Role.SUPERVISOR)), sees_exclusions(Actor("5", Role.ACCOUNTING))
     (True, False)
@@ -419,7 +419,7 @@ def _verify_in(grid: Mapping[str, frozenset[Role]], actor: Actor, name: str) -> 
 
 
 def verify_may_look(actor: Actor | None, look: str) -> None:
-    """Refuse somebody who may not look at something, and say who may. Nobody is whoever has not come in.
+    """Refuse a person who may not see something, and name the roles that may. None is a person who is not logged in.
 
     >>> verify_may_look(None, "tables")
     >>> verify_may_look(Actor("17", Role.DEALER), "devices")

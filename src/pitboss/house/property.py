@@ -1,7 +1,7 @@
-"""The property: the card room itself, where it is, under whose law, and how it is set on every gaming day.
+"""The property: the card room itself, its time zone, its jurisdiction, and its settings on every gaming day.
 
-Settings are versions. The first is made with the room, every later one by two people, and each holds from the beginning
-of a gaming day. So every gaming day has one set of settings, and a past day keeps the one that it had.
+Settings have versions. The first is made with the room, each later one by two people, and each holds from the beginning
+of a gaming day. So every gaming day has one set of settings, and a past day keeps the ones that it had.
 """
 
 import json
@@ -20,10 +20,10 @@ from pitboss.house.setting_kinds import SETTINGS, Choice, Flag, Whole, Words
 from pitboss.house.storage.schema import HOUSE_SETTINGS, PROPERTIES
 
 JURISDICTIONS: Final = {"practice": PRACTICE, "washington": WASHINGTON}
-"""Under whose law a room can be."""
+"""The jurisdictions that a room can be in."""
 
 KINDS: Final = ("commercial", "tribal")
-"""What kind of room the approval letters speak of: each kind has conditions of its own."""
+"""The kinds of rooms in the approval letters: each kind has its own conditions."""
 
 
 class PropertySettings:
@@ -85,7 +85,7 @@ class PropertySettings:
 
     @cached_property
     def days(self) -> GamingDays:
-        """When the gaming day begins by these settings alone."""
+        """The gaming days by these settings alone."""
         try:
             starts = time.fromisoformat(self.day_starts)
         except (TypeError, ValueError):
@@ -106,7 +106,7 @@ class PropertySettings:
 
     @classmethod
     def from_json(cls, data: object) -> Self:
-        """The settings that were written, every one of them by its name.
+        """Read settings from JSON, which must name every one of them.
 
         >>> PropertySettings.from_json({"zone": "UTC"})
         Traceback (most recent call last):
@@ -121,7 +121,7 @@ class PropertySettings:
 
 
 class Version(NamedTuple):
-    """Settings with the gaming day from which they hold.
+    """A version of the settings, with the gaming day from which it holds.
 
     >>> Version(1, date(2026, 11, 15), PropertySettings()).number
     1
@@ -134,7 +134,7 @@ class Version(NamedTuple):
 
 @dataclass(frozen=True)
 class Property:
-    """A card room as it is set at a moment.
+    """A card room with its settings at one moment.
 
     >>> Property("P1", "Lucky Ace").jurisdiction.name
     'practice'
@@ -143,18 +143,18 @@ class Property:
     property_id: str
     name: str
     settings: PropertySettings = field(default_factory=PropertySettings)
-    """Those in force."""
+    """The settings in force."""
     versions: tuple[Version, ...] = ()
-    """All that two people ever agreed on, by number; also those that hold from a day to come."""
+    """Every version that was ever agreed on, by number, future ones included."""
 
     @property
     def jurisdiction(self) -> Jurisdiction:
-        """Under whose law it is."""
+        """The jurisdiction in force."""
         return JURISDICTIONS[self.settings.jurisdiction]
 
     @property
     def most_tables(self) -> int | None:
-        """How many tables may be open: by the law, or by the house where it wants fewer; nothing where no law asks.
+        """How many tables may be open: the limit of the law, or a lower one of the house; nothing if the law has none.
 
         >>> Property("P1", "Lucky Ace", PropertySettings(jurisdiction="washington", most_tables=20)).most_tables
         15
@@ -164,7 +164,7 @@ class Property:
 
     @cached_property
     def days(self) -> GamingDays:
-        """Its gaming days, each by the settings of that day."""
+        """The gaming days of the room, each by the settings of that day."""
         if not self.versions:
             return self.settings.days
         *earlier, last = self.versions
@@ -175,17 +175,17 @@ class Property:
 
     @cached_property
     def version(self) -> Version | None:
-        """The version in force; nothing where the room is not made yet."""
+        """The version in force; nothing if the room is not founded yet."""
         return next((version for version in reversed(self.versions) if version.settings is self.settings), None)
 
     @property
     def laws(self) -> tuple[Jurisdiction, ...]:
-        """Under whose law it is, and will be by what two people have agreed on."""
-        coming = self.versions[self.version.number :] if self.version else ()
-        return self.jurisdiction, *(JURISDICTIONS[version.settings.jurisdiction] for version in coming)
+        """The jurisdiction in force, and those of future versions."""
+        future = self.versions[self.version.number :] if self.version else ()
+        return self.jurisdiction, *(JURISDICTIONS[version.settings.jurisdiction] for version in future)
 
     def on(self, day: date) -> "Property":
-        """The card room as it is set on a gaming day.
+        """The card room with its settings on a gaming day.
 
         >>> law, more = PropertySettings(), PropertySettings(least_age=21)
         >>> versions = (Version(1, date(2026, 11, 15), law), Version(2, date(2026, 11, 20), more))
@@ -195,15 +195,15 @@ class Property:
         """
         if not self.versions:
             return self
-        holding = [version for version in self.versions if version.from_day <= day] or self.versions[:1]
-        return self if holding[-1].settings is self.settings else replace(self, settings=holding[-1].settings)
+        begun = [version for version in self.versions if version.from_day <= day] or self.versions[:1]
+        return self if begun[-1].settings is self.settings else replace(self, settings=begun[-1].settings)
 
     def at(self, now: datetime) -> "Property":
-        """The card room as it is set at a moment."""
+        """The card room with its settings at a moment."""
         return self.on(self.days.day_of(now))
 
     def local_time(self, at: str, day: str | None = None) -> LocalTime:
-        """A stored instant as people read it here, with the gaming day of its record where it has one.
+        """A stored instant in local time, with the gaming day of its record if one is given.
 
         >>> str(Property("P1", "Lucky Ace").local_time("2026-11-15T18:00:00.000000Z"))
         'Nov 15, 2026 10:00:00 AM, gaming day Nov 15'
@@ -232,13 +232,13 @@ def _read_versions(rows: Iterable[Any]) -> Iterable[Version]:
 
 
 def settings_on(connection: Connection, property_id: str, day: date) -> PropertySettings:
-    """What a room is set to on a gaming day."""
+    """The settings of a room on a gaming day."""
     versions = versions_of(connection, property_id)
     return Property(property_id, "", versions[0].settings, versions).on(day).settings
 
 
 def load(connection: Connection, property_id: str | None, now: datetime) -> Property:
-    """The card room of that id as it is set now; the only one where none is named."""
+    """The card room of this id with its settings now. Without an id, the only room of the database."""
     rows = connection.execute(select(PROPERTIES).order_by(PROPERTIES.c.property_id)).all()
     named = [row for row in rows if property_id in (None, row.property_id)]
     if len(named) != 1:
@@ -246,7 +246,7 @@ def load(connection: Connection, property_id: str | None, now: datetime) -> Prop
         raise StorageError(f"name one card room of this database, not {property_id!r}; there are: {known}")
     versions = versions_of(connection, named[0].property_id)
     if not versions:
-        raise StorageError(f"the card room {named[0].property_id!r} has no settings: bring back a backup")
+        raise StorageError(f"the card room {named[0].property_id!r} has no settings: restore a backup")
     return Property(named[0].property_id, named[0].name, versions[0].settings, versions).at(now)
 
 

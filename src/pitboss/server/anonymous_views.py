@@ -1,4 +1,4 @@
-"""What viewers who are not logged in see of a table: seats, and not who sits there."""
+"""Removes the ids of players from what viewers who are not logged in see of a table."""
 
 from typing import Any, Final
 

@@ -1,7 +1,7 @@
-"""Every command as an address of its own, made from the commands themselves: a new one cannot be forgotten.
+"""Creates the POST endpoints of all commands from the command classes, so that no new command can be forgotten.
 
-What is done at a table lies under the table; keys of its controller under its keypad; what belongs to the round of a
-game under the round; all else in the office.
+The path shows where a command is done: at a table, in its round, on its keypad, or in the office. One more endpoint
+takes the sealed requests of the terminal on this machine.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -50,15 +50,15 @@ from pitboss.server.openapi import example_of
 from pitboss.server.problems import documented
 
 COMMAND: Final = "x-command"
-"""Where the document of the interface says which line of the grid an address is."""
+"""The OpenAPI field that names the line of the permission matrix for an endpoint."""
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", description="The table.", examples=["T1"])]
 
 Text = Annotated[str, Field(pattern=r"^[^\x00]*$")]
-"""What a database can keep: PostgreSQL takes no NUL."""
+"""Text that the database can store: PostgreSQL takes no NUL."""
 
-OF_ITSELF: Final = frozenset({"swipe-card"})
-"""Presses without values: a card is its holder's, and the prize comes from the meter."""
+WITHOUT_VALUES: Final = frozenset({"swipe-card"})
+"""Key presses without values: the holder of the card is known, and the prize comes from the meter."""
 
 
 @dataclass(frozen=True)
@@ -67,27 +67,27 @@ class Sendable:
 
     slug: str
     matrix: str
-    """Its line in the grid of permissions."""
+    """Its line in the permission matrix."""
     is_signed: bool
-    """Whether its sender keys in their PIN again."""
+    """Whether the sender enters the PIN again."""
     words: str
     fields: dict[str, Any]
     make: Callable[[dict[str, Any]], Command]
 
     def body(self, *, with_version: bool) -> type[BaseModel]:
-        """What is posted for it."""
-        about = "Made by the sender, new for every command: the same id again brings the same answer."
+        """The model of the body that is posted for it."""
+        about = "Chosen by the sender, new for every command: sending the same id again returns the same answer."
         posted: dict[str, Any] = {"command_id": (Text, Field(min_length=1, max_length=200, description=about))}
         if with_version:
-            seen = "The version that the sender saw; if the table has moved on, the command is refused."
+            seen = "The version that the sender saw; the command is refused if the table has changed since."
             posted["version"] = (int | None, Field(None, ge=0, description=seen))
         if self.is_signed:
-            own = "Your PIN, keyed in again for this command."
+            own = "Your PIN, entered again for this command."
             posted["pin"] = (str | None, Field(None, max_length=64, repr=False, description=own))
-            code = "The code of your authenticator app, where you have one."
+            code = "The code of your authenticator app, if you have one."
             posted["second"] = (str | None, Field(None, max_length=64, repr=False, description=code))
         posted |= {
-            name: (_kept(kind), ... if type(None) not in getattr(kind, "__args__", ()) else None)
+            name: (_field_type(kind), ... if type(None) not in getattr(kind, "__args__", ()) else None)
             for name, kind in self.fields.items()
         }
         name = "".join(part.capitalize() for part in self.slug.split("-"))
@@ -101,13 +101,13 @@ _SIMPLE: Final[dict[Any, Any]] = {str: Text, str | None: Text | None} | {
 }
 
 
-def _kept(kind: Any) -> Any:
-    """A kind of field with what a record can keep of it."""
+def _field_type(kind: Any) -> Any:
+    """The type of a field, restricted to values that a record can store."""
     return _SIMPLE.get(kind) or Annotated[kind, AfterValidator(verify_plain_json)]
 
 
 class Enrollment(Struct, frozen=True, kw_only=True):
-    """With what a person enrolls, beside the approver who is shown it."""
+    """The code with which a new person enrolls; only the approver is shown it."""
 
     badge: Annotated[str, Meta(examples=["17"])]
     code: Annotated[str, Meta(examples=["7KQ2-M4XD"])]
@@ -115,7 +115,7 @@ class Enrollment(Struct, frozen=True, kw_only=True):
 
 
 class Done(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a command brought about."""
+    """The result of a command."""
 
     version: Annotated[int, Meta(description="The version of the table, or the number of the office's record.")]
     events: Annotated[list[dict[str, Any]], Meta(description="What happened, as far as the caller may see it.")]
@@ -128,7 +128,7 @@ class Done(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def at_tables() -> list[Sendable]:
-    """What can be sent to a table itself.
+    """The commands for a table itself.
 
     >>> [each.slug for each in at_tables()][:2]
     ['create-table', 'configure-table']
@@ -137,7 +137,7 @@ def at_tables() -> list[Sendable]:
 
 
 def of_rounds() -> list[Sendable]:
-    """What can be sent to a round, of any game.
+    """The commands for a round of any game.
 
     >>> "place-wager" in [each.slug for each in of_rounds()]
     True
@@ -147,7 +147,7 @@ def of_rounds() -> list[Sendable]:
 
 
 def of_keypads() -> list[Sendable]:
-    """What can be pressed on a controller.
+    """The keys that can be pressed on a controller.
 
     >>> "press-coin-in" in [each.slug for each in of_keypads()]
     True
@@ -157,7 +157,7 @@ def of_keypads() -> list[Sendable]:
 
 
 def of_the_office() -> list[Sendable]:
-    """What can be sent to the office by people; what the house notes itself cannot.
+    """The commands that people may send to the office, without those that only the house itself records.
 
     >>> "note-log-in" in [each.slug for each in of_the_office()]
     False
@@ -168,21 +168,21 @@ def of_the_office() -> list[Sendable]:
 
 def _plain(kind: type[Command]) -> Sendable:
     secretive = SECRETIVE.get(kind.slug())
-    told = secretive.fields if secretive else _fields_of(kind)
+    types = secretive.fields if secretive else _fields_of(kind)
     is_signed = kind.slug() in SIGNED
-    return Sendable(kind.slug(), kind.slug(), is_signed, _words_of(kind), told, lambda values: kind(**values))
+    return Sendable(kind.slug(), kind.slug(), is_signed, _words_of(kind), types, lambda values: kind(**values))
 
 
 def _wrapped(kinds: Iterable[type[Command]], matrix: str, wrap: Callable[[dict[str, Any]], Command]) -> list[Sendable]:
-    found: dict[str, Sendable] = {}
+    sendables: dict[str, Sendable] = {}
     for kind in kinds:
         slug = kind.slug()
-        # Nobody sends what the shuffler and the meter do.
+        # The shuffler and the meter do some operations themselves: no one can send those.
         if not kind.who & MACHINES:
-            told = {} if slug in OF_ITSELF else _fields_of(kind)
-            sendable = Sendable(slug, matrix, kind.is_signed, _words_of(kind), told, _wrapping(slug, wrap))
-            found.setdefault(slug, sendable)
-    return list(found.values())
+            types = {} if slug in WITHOUT_VALUES else _fields_of(kind)
+            sendable = Sendable(slug, matrix, kind.is_signed, _words_of(kind), types, _wrapping(slug, wrap))
+            sendables.setdefault(slug, sendable)
+    return list(sendables.values())
 
 
 def _wrapping(slug: str, wrap: Callable[[dict[str, Any]], Command]) -> Callable[[dict[str, Any]], Command]:
@@ -190,7 +190,7 @@ def _wrapping(slug: str, wrap: Callable[[dict[str, Any]], Command]) -> Callable[
 
 
 def _fields_of(kind: type[Command]) -> dict[str, Any]:
-    """The fields with their types; cards are written in notation."""
+    """The fields with their types; cards are sent in notation, such as ``As Kd``."""
     hints = get_type_hints(kind)
     return {each.name: str if each.name == "cards" else hints[each.name] for each in fields(kind)}
 
@@ -203,12 +203,12 @@ def _words_of(kind: type[Command]) -> str:
 
 
 def addresses() -> Iterator[tuple[str, Sendable, str]]:
-    """Every address with what can be sent there and its heading, in the order in which they are tried.
+    """Every path with its command and its heading, in the order in which the router tries them.
 
     >>> next(path for path, each, _ in addresses() if each.slug == "deposit")
     '/api/office/deposit'
     """
-    # Most of what is sent belongs to a round.
+    # Commands of a round come first, because most requests are for them.
     at_table = "/api/tables/{table_id}"
     yield from ((f"{at_table}/round/{each.slug}", each, "the round") for each in of_rounds())
     yield from ((f"{at_table}/{each.slug}", each, _section_of(each.matrix)) for each in at_tables())
@@ -217,7 +217,7 @@ def addresses() -> Iterator[tuple[str, Sendable, str]]:
 
 
 def command_routes() -> APIRouter:
-    """All of them."""
+    """The router with the endpoints of all commands."""
     router = APIRouter()
     for path, each, heading in addresses():
         _add(router, path, each, heading, (_at_table if "{table_id}" in path else _in_office)(each))
@@ -244,7 +244,7 @@ def _section_of(slug: str) -> str:
 
 
 def _may_send(each: Sendable) -> Guard:
-    """A guard that lets through who may send a command, and guests as often as they may."""
+    """A guard that checks whether the caller may send a command, and how often guests do."""
 
     async def verify(request: Request) -> None:
         session, context, table_id = await caller_of(request), context_of(request), request.path_params.get("table_id")
@@ -321,7 +321,7 @@ def _do_in_office(context: ServerContext, session: Session, each: Sendable, sent
 
 
 def _own_pin(sent: dict[str, Any]) -> OwnPin | None:
-    """The PIN that came with a command, which is no part of it."""
+    """Take the PIN out of the values that were sent: it is not a field of the command."""
     pin, second = sent.pop("pin", None), sent.pop("second", None)
     return None if pin is None else OwnPin(pin, second or "")
 
@@ -335,7 +335,7 @@ def _values(body: BaseModel) -> dict[str, Any]:
 
 
 def _explain(context: ServerContext, table_id: str, each: Sendable, error: PitbossError) -> None:
-    """Say with a refusal which rule was broken, and what is allowed now."""
+    """Add to a refusal which rule was broken, and what is allowed now."""
     table = context.room.table(table_id)
     rule = _rule_of(table, each)
     error.rule = rule and cleandoc(rule)  # type: ignore[attr-defined]
@@ -344,7 +344,7 @@ def _explain(context: ServerContext, table_id: str, each: Sendable, error: Pitbo
 
 
 def _rule_of(table: Table, each: Sendable) -> str | None:
-    """The rule that a command is verified by, in words."""
+    """The rule that a command must meet, in words."""
     if each.matrix not in ("act", "press"):
         return Table.rule_of(_TABLE_COMMANDS[each.slug])
     machine = table.round if each.matrix == "act" else table.controller
@@ -356,7 +356,7 @@ _TABLE_COMMANDS: Final = {kind.slug(): kind for kind in Table.operations}
 
 
 def slugs_by_path() -> Mapping[str, str]:
-    """The line of the grid for every address of a command, for the test that holds them together.
+    """The line of the permission matrix for every path, for the test that compares them.
 
     >>> slugs_by_path()["/api/office/deposit"]
     'deposit'
@@ -369,7 +369,7 @@ router: Final = APIRouter()
 
 @router.post(TERMINAL_PATH, include_in_schema=False)
 async def at_terminal(request: Request, context: Annotated[ServerContext, Depends(get_context)]) -> Response:
-    """Do what somebody at a terminal of this machine asks for. What comes and goes is encrypted with the room's key."""
+    """Do a request of the terminal on this machine. Request and answer are encrypted with the key of the room."""
     sealed = await request.body()
     answer = await context.do(answer_sealed, context, sealed, context.ids, context.entropy)
     return Response(answer, media_type="application/octet-stream")

@@ -1,4 +1,4 @@
-"""The hall: what every part of the server works with. House work is done in a bounded pool of threads."""
+"""Holds what every part of the server uses: the room, its caches and limits, and pools of threads for its work."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,26 +31,26 @@ from pitboss.server.settings import ServerSettings
 from pitboss.sources import Ids, SystemIds
 
 DEALERS: Final = 2
-"""Threads for the house dealer alone."""
+"""Threads only for the auto-dealer."""
 
 DISPLAYS: Final = 1
-"""Threads for the meters above the tables alone."""
+"""Threads only for the meter displays above the tables."""
 
 PIN_CHECKS: Final = 1
-"""Threads for log-in tries alone: each hashes a PIN for a quarter of a second, and commands must not wait for that."""
+"""Threads only for log-ins: each hashes a PIN for a quarter of a second, and commands must not wait for that."""
 
 MOST_PRINTED: Final = 64
-"""So many pages are kept as they were printed."""
+"""How many printed pages are kept."""
 
 OWN_THREADS: Final = DEALERS + DISPLAYS + PIN_CHECKS
-"""Threads beside those that everybody shares: each may need a connection to the database."""
+"""Threads in addition to the shared ones: each may need a connection to the database."""
 
-Given = ParamSpec("Given")
-Got = TypeVar("Got")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 
 def sessions_chain(token: str = "") -> str:
-    """How news tell that a session has ended; without a token it may be any.
+    """The chain of the news that a session has ended; without a token it may be any session.
 
     >>> sessions_chain(), len(sessions_chain("a token"))
     ('sessions', 73)
@@ -59,7 +59,7 @@ def sessions_chain(token: str = "") -> str:
 
 
 class ServerContext:
-    """A room that is open to the world."""
+    """An open room, with everything that the server needs to serve it."""
 
     def __init__(
         self,
@@ -82,28 +82,30 @@ class ServerContext:
 
     @property
     def session_lasts(self) -> timedelta:
-        """How long somebody stays logged in at most."""
+        """The maximum time that a person stays logged in."""
         return timedelta(hours=self.settings.session_hours)
 
-    async def do(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
-        """Do something of the house, which waits for the database, without holding up anybody else."""
-        # The thread works in the context of who asked: its lines in the log carry the id of the request.
+    async def do(self, work: Callable[Params, Result], *arguments: Params.args, **named: Params.kwargs) -> Result:
+        """Do work that waits for the database in a thread of the house, so that the event loop stays free."""
+        # The thread runs in the context of the caller, so that its log lines carry the id of the request.
         call = partial(copy_context().run, work, *arguments, **named)
         with self.metrics.threads_busy.track_inprogress():
             return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
-    async def deal(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
-        """Do something for the house dealer, who does not stand in line with everybody who looks."""
+    async def deal(self, work: Callable[Params, Result], *arguments: Params.args, **named: Params.kwargs) -> Result:
+        """Do work of the auto-dealer, which must not queue behind requests."""
         call = partial(work, *arguments, **named)
         return await asyncio.get_running_loop().run_in_executor(self._dealers, call)
 
-    async def show(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
-        """Look at a meter for its displays, which are there before anybody who plays."""
+    async def show(self, work: Callable[Params, Result], *arguments: Params.args, **named: Params.kwargs) -> Result:
+        """Read a meter for its displays, which must not queue behind requests."""
         call = partial(work, *arguments, **named)
         return await asyncio.get_running_loop().run_in_executor(self._displays, call)
 
-    async def check_pin(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
-        """Check the PIN of a log-in try. Tries wait for each other, so that guessing PINs delays no command."""
+    async def check_pin(
+        self, work: Callable[Params, Result], *arguments: Params.args, **named: Params.kwargs
+    ) -> Result:
+        """Check the PIN of a log-in. Log-ins queue behind each other, so that guessing PINs delays no command."""
         call = partial(copy_context().run, work, *arguments, **named)
         return await asyncio.get_running_loop().run_in_executor(self._pin_checks, call)
 
@@ -117,16 +119,16 @@ class ServerContext:
         version: int | None = None,
         pin: OwnPin | None = None,
     ) -> Answer:
-        """Do a command at a table, and tell everybody who listens. Called from a thread of the house."""
+        """Do a command at a table, and publish its news. Called from a thread of the house."""
         do = partial(self.room.at_table, table_id, version=version, pin=pin)
         return self._done(do, command, by, command_id)
 
     def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
-        """Do a command of the office, and tell everybody who listens. Called from a thread of the house."""
+        """Do a command of the office, and publish its news. Called from a thread of the house."""
         return self._done(partial(self.room.in_office, pin=pin), command, by, command_id)
 
     def end_sessions(self, token: str = "") -> None:
-        """A session has ended, or any may have: sockets ask at once whether theirs is still good, in every process."""
+        """Announce that a session, or any session, has ended: sockets in every process check theirs at once."""
         if token:
             self.known.forget(token)
         else:
@@ -138,7 +140,7 @@ class ServerContext:
         return self._done(lambda *_, **__: work(), command, by, command_id)
 
     def _done(self, do: Callable[..., Answer], command: Command, by: Actor, command_id: str) -> Answer:
-        """Do a command, tell everybody who listens, and note what became of it."""
+        """Do a command, publish its news, and log its outcome."""
         try:
             answer = do(command, by=by, command_id=command_id)
         except PitbossError as error:
@@ -160,7 +162,7 @@ class ServerContext:
         log(f"{kind} by {by}: {words}", kind=kind, by=str(by), command_id=command_id, outcome=outcome)
 
     def close(self) -> None:
-        """Let the work in hand end; but not the lab's, which may take its time and changes nothing."""
+        """Let running work finish, except that of the lab, which may take long and changes nothing."""
         self.bench.close()
         self.press.close()
         for threads in (self._threads, self._dealers, self._displays, self._pin_checks):
@@ -168,7 +170,7 @@ class ServerContext:
 
 
 def _has_ended_sessions(answer: Answer) -> bool:
-    """Whether a command ended sessions, by its events: no command can be forgotten here.
+    """Whether a command ended sessions. It looks at the events, so it works for every command.
 
     A repeated command counts too: its first answer may have been lost.
     """

@@ -1,4 +1,4 @@
-"""Answers as JSON: a handler returns a Struct, which is encoded once and described in the OpenAPI document."""
+"""Encodes answers as JSON, and collects the types of all answers for the OpenAPI document."""
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
@@ -17,7 +17,7 @@ JSON: Final = "application/json"
 _REF: Final = "#/components/schemas/{name}"
 
 _DESCRIBED: Final[dict[Any, None]] = {}
-"""Every type that an address or the socket sends."""
+"""Every type that an endpoint or the socket sends."""
 
 
 REGISTERED: Final[dict[str, Callable[[], dict[str, Any]]]] = {
@@ -38,7 +38,7 @@ def ref_to(name: str) -> dict[str, Any]:
 
 
 def _plain(value: object) -> object:
-    """What msgspec does not know by itself.
+    """Encode types that msgspec does not know.
 
     >>> from types import MappingProxyType
     >>> encode({"totals": MappingProxyType({"shown": 5})})
@@ -65,12 +65,12 @@ def encode(value: object) -> bytes:
     try:
         return _ENCODER.encode(value)
     except UnicodeEncodeError:
-        # Half a character, as some client may send it and be told of it: Python's own writes it down as it came.
+        # Half a character, which a client may send and an answer quotes: Python's own encoder can write it.
         return json.dumps(msgspec.to_builtins(value, enc_hook=_plain), separators=(",", ":")).encode()
 
 
 def encoded(value: object, status: int = 200) -> Response:
-    """An answer with a value.
+    """A response with a value as JSON.
 
     >>> encoded({"tables": []}).body
     b'{"tables":[]}'
@@ -79,7 +79,7 @@ def encoded(value: object, status: int = 200) -> Response:
 
 
 def answering(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Response]]:
-    """A handler whose answer is encoded; one that is a response already stays as it is."""
+    """Wrap a handler so that its answer is encoded, unless it is a response already."""
 
     @wraps(handler)
     async def answer(*args: Any, **values: Any) -> Response:
@@ -90,7 +90,7 @@ def answering(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
 
 
 def schema_of(kind: Any) -> dict[str, Any]:
-    """Where the OpenAPI document describes a type that is sent; :func:`components` has the description.
+    """Register a type that is sent; returns its reference in the OpenAPI document (see :func:`components`).
 
     >>> class Drawer(msgspec.Struct):
     ...     '''A drawer of the cage.'''
@@ -105,7 +105,7 @@ def schema_of(kind: Any) -> dict[str, Any]:
 
 
 def content_of(kind: Any) -> dict[str, Any]:
-    """The content of a documented answer that is of a type.
+    """The content of an answer of a type, for the OpenAPI document.
 
     >>> content_of(dict)
     {'application/json': {'schema': {'type': 'object', 'additionalProperties': True}}}
@@ -115,7 +115,7 @@ def content_of(kind: Any) -> dict[str, Any]:
 
 
 def answers(kind: Any) -> dict[int | str, dict[str, Any]]:
-    """The answer of an address, for its line in the OpenAPI document.
+    """The successful answer of an endpoint, for the OpenAPI document.
 
     >>> answers(dict)
     {200: {'content': {'application/json': {'schema': {'type': 'object', 'additionalProperties': True}}}}}
@@ -131,7 +131,7 @@ def components() -> dict[str, Any]:
 
 
 def _tidied(schema: Any) -> Any:
-    """A schema with docstrings as they read; an object without known fields may have any.
+    """A schema with cleaned docstrings; an object without known fields may have any.
 
     >>> _tidied({"type": "object", "description": "A page.\\n\\n    Of the book."})
     {'type': 'object', 'description': 'A page.\\n\\nOf the book.', 'additionalProperties': True}

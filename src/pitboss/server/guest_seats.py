@@ -1,4 +1,4 @@
-"""Seats of guests: how many of them a guest, and the guests of one address, may hold at the same time."""
+"""Limits how many seats a guest, and the guests of one address, hold at the same time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from pitboss.server.limits import is_guest
 
 @contextmanager
 def seating(context: ServerContext, session: Session, table_id: str, command: Command) -> Iterator[None]:
-    """Do a command; where a guest takes a seat by it, only if the guest may have one more. Called from a thread."""
+    """Run a command in this context: it refuses a guest a seat over the limit. Called from a thread of the house."""
     if not (isinstance(command, TakeSeat) and is_guest(session)):
         yield
         return
@@ -23,7 +23,7 @@ def seating(context: ServerContext, session: Session, table_id: str, command: Co
         taken = {
             (each, seat): name for each in table_ids(context.room) for seat, name in _players(context, each).items()
         }
-        taken.pop((table_id, command.seat), None)  # the same command again is answered as it was
+        taken.pop((table_id, command.seat), None)  # a repeated command gets its first answer
         context.limits.verify_may_sit(session, list(taken.values()))
         yield
 

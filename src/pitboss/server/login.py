@@ -1,4 +1,7 @@
-"""The door: log-in with badge and PIN, guests with play money, log-out. Tries are counted by address and by badge."""
+"""Logs people in and out: badge and PIN, guests with play money, first PINs, authenticator apps.
+
+Attempts are counted by address and by badge.
+"""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
@@ -33,13 +36,13 @@ from pitboss.server.guarded_routes import GuardedRoute, asked_first
 from pitboss.server.limits import GUEST
 from pitboss.server.problems import documented
 
-router = APIRouter(prefix="/api", tags=["the door"], route_class=GuardedRoute)
+router = APIRouter(prefix="/api", tags=["log-in"], route_class=GuardedRoute)
 
 Context = Annotated[ServerContext, Depends(get_context)]
 
 
 class LogIn(BaseModel):
-    """A badge, its PIN, and the code of the authenticator app where its owner has set one up."""
+    """A badge, its PIN, and the code of the authenticator app if its owner has set one up."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"example": {"badge": "17", "pin": "4711"}})
 
@@ -49,7 +52,7 @@ class LogIn(BaseModel):
 
 
 class Enroll(BaseModel):
-    """What a new person and their approver key in together, at one screen."""
+    """What a new person and their approver enter together, at one screen."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -59,7 +62,7 @@ class Enroll(BaseModel):
     )
 
     badge: str = Field(max_length=64)
-    code: str = Field(max_length=64, repr=False, description="As the approver was shown it.")
+    code: str = Field(max_length=64, repr=False, description="The code that the approver was shown.")
     pin: str = Field(max_length=64, repr=False, description="The PIN that the new person chooses.")
     approver: str = Field(max_length=64, description="The badge of the approver.")
     approver_pin: str = Field(max_length=64, repr=False)
@@ -75,15 +78,15 @@ class ComeIn(BaseModel):
 
 
 class OfferedFactor(Struct, frozen=True, kw_only=True):
-    """What somebody puts into an authenticator app."""
+    """What a person puts into an authenticator app."""
 
     salt: Annotated[str, Meta(description="To be sent with the first code.")]
     secret: Annotated[str, Meta(description="To be keyed in, in groups of four.", examples=["GEZD GNBV GY3T QOJQ"])]
     uri: Annotated[
         str, Meta(description="The same for an app on this device.", examples=["otpauth://totp/Ace:17?secret=GEZ"])
     ]
-    qr_size: Annotated[int, Meta(description="How many modules its QR code has each way.", examples=[41])]
-    qr_path: Annotated[str, Meta(description="The dark ones as an SVG path.", examples=["M0 0h1v1h-1z"])]
+    qr_size: Annotated[int, Meta(description="The number of modules on each side of its QR code.", examples=[41])]
+    qr_path: Annotated[str, Meta(description="The dark modules as an SVG path.", examples=["M0 0h1v1h-1z"])]
 
 
 class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -97,13 +100,13 @@ class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NewPerson(Struct, frozen=True, kw_only=True):
-    """Somebody who has chosen a first PIN."""
+    """A person who has chosen a first PIN."""
 
     enrolled: Annotated[str, Meta(description="The badge.", examples=["17"])]
 
 
 class LoggedOut(Struct, frozen=True, kw_only=True):
-    """Somebody whose session has ended."""
+    """A person whose session has ended."""
 
     left: Annotated[str, Meta(description="The badge of staff, the id of a player.", examples=["17"])]
 
@@ -112,7 +115,7 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
 def post(path: str, summary: str, kind: type[Struct], *refusals: int) -> Callable[[Handler], Handler]:
-    """Put something that is posted at an address; its answer is a Struct, or a response with one."""
+    """Register a POST endpoint; its answer is a Struct, or a response with one."""
 
     def put(handler: Handler) -> Handler:
         responses = documented(*refusals) | answers(kind)
@@ -123,31 +126,31 @@ def post(path: str, summary: str, kind: type[Struct], *refusals: int) -> Callabl
 
 
 async def not_too_many_log_ins(request: Request) -> None:
-    """Refuse a try to log in that is one too many from its address."""
+    """Refuse a log-in attempt if its address has made too many."""
     context = context_of(request)
     context.limits.verify_log_in(client_of(request, context), context.clock.now())
 
 
 async def not_too_many_guests(request: Request) -> None:
-    """Refuse a guest who is one too many from the address."""
+    """Refuse a new guest if the address has had too many."""
     context = context_of(request)
     context.limits.verify_guest(client_of(request, context), context.clock.now())
 
 
-@post("/log-in", "Come in with badge and PIN.", Me, 403, 413, 422)
+@post("/log-in", "Log in with badge and PIN.", Me, 403, 413, 422)
 @asked_first(not_too_many_log_ins)
 async def log_in(body: LogIn, request: Request, context: Context) -> Response:
-    """Staff come in. Every try is on record; after too many wrong ones the badge is locked."""
+    """Log in staff. Every attempt is on record; too many wrong ones lock the badge."""
     actor, pin_mark, _ = await context.check_pin(
         verify_person, context.room, body.badge, body.pin, body.second, ids=context.ids
     )
-    return await _let_in(actor, request, context, pin_mark)
+    return await _start_session(actor, request, context, pin_mark)
 
 
-@post("/enroll", "Choose a first PIN, beside the approver.", NewPerson, 403, 409, 413, 422)
+@post("/enroll", "Choose a first PIN, with the approver present.", NewPerson, 403, 409, 413, 422)
 @asked_first(not_too_many_log_ins)
 async def enroll_person(body: Enroll, context: Context) -> NewPerson:
-    """A person who was hired, or whose PIN was reset, chooses a PIN. Nobody is logged in by it."""
+    """Let a person who was hired, or whose PIN was reset, choose a PIN. This does not log the person in."""
     await context.check_pin(_enroll, context, body)
     return NewPerson(enrolled=body.badge)
 
@@ -162,14 +165,14 @@ def _enroll(context: ServerContext, body: Enroll) -> None:
     )
 
 
-@post("/guest", "Come in as a guest with play money.", Me, 409, 413, 422)
+@post("/guest", "Log in as a guest with play money.", Me, 409, 413, 422)
 @asked_first(not_too_many_guests)
 async def come_in(body: ComeIn, request: Request, context: Context) -> Response:
-    """A guest comes in, in a room that is for practice, and gets the play money of the day."""
+    """Log in a guest of a practice room, and give the guest the play money of the day."""
     if not context.settings.guests or context.room.house.jurisdiction is not PRACTICE:
         raise RefusedError("this room takes no guests: its players are registered by the floor")
     actor = await context.do(_register, context, body.name)
-    return await _let_in(actor, request, context)
+    return await _start_session(actor, request, context)
 
 
 def _register(context: ServerContext, name: str) -> Actor:
@@ -180,8 +183,10 @@ def _register(context: ServerContext, name: str) -> Actor:
     return actor
 
 
-async def _let_in(actor: Actor, request: Request, context: ServerContext, pin_mark: str | None = None) -> Response:
-    """A new session every time: whoever knew an old token has nothing of it."""
+async def _start_session(
+    actor: Actor, request: Request, context: ServerContext, pin_mark: str | None = None
+) -> Response:
+    """Open a new session every time, so that a stolen old token is worthless."""
     old = token_of(request)
     token, session = await context.do(_open, context, actor, old, pin_mark)
     context.known.expect(token, session)
@@ -206,7 +211,7 @@ def _open(context: ServerContext, actor: Actor, old: str | None, pin_mark: str |
 
 @post("/second-factor", "A new secret for an authenticator app.", OfferedFactor, 401, 403)
 async def offer_factor(session: Caller, context: Context) -> OfferedFactor:
-    """To be keyed into an app. It counts for nothing until its first code is sent with ``add-second-factor``."""
+    """The person enters it into an app. It has no effect until its first code is sent with ``add-second-factor``."""
     if not session.actor.is_staff or session.kind != sessions.SESSION:
         raise NotPermittedError("an authenticator app is for staff")
     offered = new_factor(context.room, session.actor.name, context.entropy)
@@ -215,15 +220,15 @@ async def offer_factor(session: Caller, context: Context) -> OfferedFactor:
     return OfferedFactor(salt=offered.salt, secret=secret, uri=offered.uri, qr_size=size, qr_path=path)
 
 
-@post("/here", "Somebody is at this screen.", Me, 401, 403)
+@post("/here", "Keep the session alive: a person is at this screen.", Me, 401, 403)
 async def here(session: Caller) -> Me:
-    """A page says so when it is touched: a session of staff ends when nobody has touched it for long."""
+    """A page sends this when a person touches it: a staff session ends after a long time without a touch."""
     return _me(session)
 
 
-@post("/log-out", "Leave.", LoggedOut, 401, 403)
+@post("/log-out", "Log out.", LoggedOut, 401, 403)
 async def log_out(request: Request, session: Caller, context: Context) -> Response:
-    """The session ends; its token is worth nothing any more."""
+    """End the session; its token is no longer valid."""
     await context.do(_close, context, token_of(request) or "")
     answer = encoded(LoggedOut(left=session.actor.name))
     answer.delete_cookie(COOKIE, path="/")
@@ -237,9 +242,9 @@ def _close(context: ServerContext, token: str) -> None:
     context.end_sessions(token)
 
 
-@router.get("/me", summary="Who am I here?", response_model=None, responses=documented(401) | answers(Me))
+@router.get("/me", summary="Who am I?", response_model=None, responses=documented(401) | answers(Me))
 async def me(session: MaybeCaller) -> Response:
-    """The role and name of the caller; nobody where nobody has come in."""
+    """The role and name of the caller; the role is ``nobody`` for a caller who is not logged in."""
     return encoded(_me(session))
 
 

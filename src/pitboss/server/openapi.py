@@ -1,4 +1,4 @@
-"""The document of the interface (OpenAPI): problem details, ways to come in, and tags in card-room words."""
+"""Makes the OpenAPI document of the server, with ways to log in, headings, and examples for the fields of commands."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,34 +17,34 @@ WAYS_IN: Final = {
         "type": "apiKey",
         "in": "cookie",
         "name": COOKIE,
-        "description": f"Of log-in; with every POST also the header {CSRF_HEADER}.",
+        "description": f"From log-in; send the header {CSRF_HEADER} with every POST, too.",
     },
     "device": {"type": "http", "scheme": "bearer", "description": "The token of a display or a controller."},
 }
-"""How people and devices show who they are."""
+"""How people and devices authenticate."""
 
 GRIDS: Final[Mapping[str, Mapping[str, frozenset[Any]]]] = {"x-command": MATRIX, "x-look": LOOKS, "x-ask": ASKS}
 """The mark of each kind of address, and the grid whose lines it names."""
 
 TAGS: Final = {
-    "the door": "Log-in with badge and PIN, guests, log-out.",
+    "log-in": "Log in with badge and PIN or as a guest, log out.",
     "the room": "The room itself: its day, its settings, who may do what.",
-    "tables": "Looking at tables and their rounds.",
-    "at a table": "What is done at a table.",
+    "tables": "Views of tables and their rounds.",
+    "at a table": "Commands at a table.",
     "the round": "Wagers and decisions of a round, of any game.",
-    "the keypad": "The keypad of a table with physical cards.",
+    "the keypad": "The keypad of a table with live cards.",
     "the table itself": "Opening, filling, closing and counting a table.",
     "progressives": "Meters, their displays and their history.",
-    "jackpots": "Wins that people verify.",
-    "people": "Who works here and who plays here.",
-    "cash desk": "Money that comes in and goes out.",
+    "jackpots": "Jackpots that people verify.",
+    "people": "Staff and players.",
+    "cash desk": "Money that players bring and take.",
     "what takes two people": "Proposals and their approval.",
-    "incidents, disputes and records": "What went wrong, what is disputed, and readings of displays.",
-    "records": "Looking at the journal, disputes, incidents and proposals.",
-    "reports": "The books of the room.",
+    "incidents, disputes and records": "Incidents, disputes, and readings of displays.",
+    "records": "Views of the journal, disputes, incidents and proposals.",
+    "reports": "The reports of the room.",
     "the lab": "Exact mathematics: par sheets, printed figures checked, strategies, the adviser, the designer, jobs.",
 }
-"""What stands under each heading."""
+"""The description of each heading."""
 
 
 def _add_roles(paths: dict[str, Any]) -> None:
@@ -57,25 +57,25 @@ def _add_roles(paths: dict[str, Any]) -> None:
 
 
 def add_document(app: FastAPI) -> None:
-    """Let the application describe itself."""
+    """Add ``/openapi.json`` to the application."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            made = get_openapi(
+            openapi_document = get_openapi(
                 title=app.title,
                 version=app.version,
                 description=app.description,
                 routes=app.routes,
                 tags=[{"name": name, "description": words} for name, words in TAGS.items()],
             )
-            parts = made.setdefault("components", {})
+            parts = openapi_document.setdefault("components", {})
             schemas, sent = parts.setdefault("schemas", {}), components()
             assert not schemas.keys() & sent.keys(), f"two types are named {schemas.keys() & sent.keys()}"
             schemas |= sent
-            _add_roles(made["paths"])
+            _add_roles(openapi_document["paths"])
             parts["securitySchemes"] = WAYS_IN
-            made["security"] = [{}, {"session": []}, {"device": []}]
-            app.openapi_schema = made
+            openapi_document["security"] = [{}, {"session": []}, {"device": []}]
+            app.openapi_schema = openapi_document
         return app.openapi_schema
 
     @cache
@@ -169,7 +169,7 @@ FIELDS: Final[dict[str, Any]] = {
     "newest": "2026-11-15T20:00:05.000000Z",
     "dated": "2026-11-15",
 }
-"""An example by the name of the field."""
+"""An example value for every field name."""
 
 COMMANDS: Final[dict[str, dict[str, Any]]] = {
     "issue-pass": {"kind": "display"},
@@ -177,7 +177,7 @@ COMMANDS: Final[dict[str, dict[str, Any]]] = {
     "add-second-factor": {"pin": "820014"},
     "set-hand": {"cards": "As Kd Jh Tc 9s 4d 2c"},
 }
-"""Where a command needs another example."""
+"""Other example values for some commands."""
 
 
 def example_of(slug: str, names: list[str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the server refuses, as problem details (RFC 9457): a stable code, the reason in a sentence, what is allowed."""
+"""Turns errors into problem details (RFC 9457): a stable code, the reason in a sentence, and what is allowed."""
 
 import logging
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Problem:
 
 
 class NotLoggedInError(PitbossError):
-    """Somebody who has not come in.
+    """The caller is not logged in.
 
     >>> problem_of(NotLoggedInError("log in first")).status
     401
@@ -55,7 +55,7 @@ class NotLoggedInError(PitbossError):
 
 
 class ForgedError(PitbossError):
-    """A command that may have been sent by another page.
+    """A page of another site may have sent the command.
 
     >>> problem_of(ForgedError("the CSRF token is missing")).code
     'forged'
@@ -63,7 +63,7 @@ class ForgedError(PitbossError):
 
 
 class TooManyTriesError(PitbossError):
-    """A client that asks for more than it may.
+    """The client is over a limit.
 
     >>> problem_of(TooManyTriesError("try again in 1 second", 0.2)).status
     429
@@ -78,28 +78,28 @@ class TooManyTriesError(PitbossError):
 FORGED: Final = Problem("forged", 403, "The request may come from another page")
 
 PROBLEMS: Final[dict[type[PitbossError], Problem]] = {
-    NotLoggedInError: Problem("not-logged-in", 401, "Nobody has come in with this request"),
+    NotLoggedInError: Problem("not-logged-in", 401, "The caller is not logged in"),
     ForgedError: FORGED,
     TooManyTriesError: Problem("too-many-tries", 429, "Too many tries"),
     PinNeededError: Problem("pin-needed", 403, "It asks for your PIN again"),
     WrongPinError: Problem("wrong-pin", 403, "The PIN is not right"),
     NotPermittedError: Problem("not-permitted", 403, "The role does not allow it"),
     UnknownError: Problem("unknown", 404, "It is not there"),
-    StaleVersionError: Problem("stale-version", 409, "Somebody else was faster"),
+    StaleVersionError: Problem("stale-version", 409, "The table has changed since"),
     CommandReusedError: Problem("command-reused", 409, "The command id was used for something else"),
     MoneyError: Problem("money", 409, "The money is not there"),
     NotAllowedError: Problem("not-allowed", 409, "The rules of the game do not allow it now"),
     RefusedError: Problem("refused", 409, "The room does not allow it now"),
     CommandError: Problem("not-a-command", 422, "It cannot be read as a command"),
     BusyError: Problem("busy", 503, "The lab has no turn for it now"),
-    TooLongError: Problem("too-long", 503, "It cannot be worked out while somebody waits"),
+    TooLongError: Problem("too-long", 503, "It takes too long to answer at once"),
     PrintingError: Problem("printing", 503, "The page cannot be made on this machine"),
-    StorageError: Problem("storage", 503, "The database does not answer as it must"),
+    StorageError: Problem("storage", 503, "The database does not answer correctly"),
 }
-"""Every kind, by the error behind it."""
+"""The kind of problem of each error class."""
 
-MOST_TOLD: Final = 10
-"""So many faults of a request are told: it may have a hundred thousand."""
+MOST_FAULTS: Final = 10
+"""How many faults of a request an answer lists: a request may have a hundred thousand."""
 
 UNREADABLE: Final = Problem("unreadable", 422, "The request cannot be read")
 OTHER: Final = Problem("refused", 409, "It is not allowed")
@@ -116,22 +116,22 @@ CANNOT: Final = {
     405: Problem("wrong-method", 405, "The address does not take this method"),
     413: TOO_LARGE,
 }
-"""What goes wrong before anybody is asked, by the status."""
+"""The problems that HTTP itself reports, by status."""
 
 
 def all_problems() -> list[Problem]:
-    """Every kind of problem once, by its status and code.
+    """Every kind of problem once, sorted by status and code.
 
     >>> [problem.code for problem in all_problems() if problem.status == 401]
     ['not-logged-in']
     """
     others = (UNREADABLE, NOT_OPEN, WRONG_HOST, BROKEN, NOT_READY, *CANNOT.values())
-    found = {problem.code: problem for problem in (*others, *PROBLEMS.values())}
-    return sorted(found.values(), key=lambda problem: (problem.status, problem.code))
+    by_code = {problem.code: problem for problem in (*others, *PROBLEMS.values())}
+    return sorted(by_code.values(), key=lambda problem: (problem.status, problem.code))
 
 
 def problem_of(error: PitbossError) -> Problem:
-    """The kind of problem that an error is.
+    """The kind of problem for an error.
 
     >>> problem_of(RefusedError("table T1 is closed")).code
     'refused'
@@ -142,12 +142,12 @@ def problem_of(error: PitbossError) -> Problem:
 class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why something was refused (RFC 9457)."""
 
-    type: Annotated[str, Meta(description="An address that names the kind of problem.")]
+    type: Annotated[str, Meta(description="A path that names the kind of problem.")]
     title: Annotated[str, Meta(description="The kind of problem, in words.")]
     status: Annotated[int, Meta(description="The HTTP status.")]
     code: Annotated[str, Meta(description="The kind of problem for machines: it never changes.")]
     detail: Annotated[str, Meta(description="The reason in a sentence.")]
-    instance: Annotated[str | None, Meta(description="The address that was asked for.")] = None
+    instance: Annotated[str | None, Meta(description="The path of the request.")] = None
     rule: Annotated[str | None, Meta(description="The rule that was broken, in words.")] = None
     allowed: Annotated[Awaiting | None, Meta(description="What a round waits for, and what may answer.")] = None
     request_id: Annotated[str | None, Meta(description="Under which the log has it.")] = None
@@ -156,7 +156,7 @@ class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def details(problem: Problem, sentence: str, **more: Any) -> ProblemDetails:
-    """The body of an answer that is a problem.
+    """The body of a problem response.
 
     >>> details(UNREADABLE, "cents must be a whole number").type
     '/problems/unreadable'
@@ -172,7 +172,7 @@ def details(problem: Problem, sentence: str, **more: Any) -> ProblemDetails:
 
 
 def answer(problem: Problem, sentence: str, **more: Any) -> Response:
-    """An answer that is a problem. It names the request, as the log does; what is wrong with us, the log has too."""
+    """A problem response with the id of the request, as in the log. Errors of the server are also logged."""
     if problem.status >= 500:
         log(f"{problem.title}: {sentence}", logging.WARNING, code=problem.code)
     more["request_id"] = REQUEST_ID.get() or None
@@ -180,16 +180,16 @@ def answer(problem: Problem, sentence: str, **more: Any) -> Response:
 
 
 def refusal(error: PitbossError, instance: str | None = None) -> Response:
-    """An answer that refuses; it says when to try again where that is all that is wrong."""
+    """The response for an error; if the client is over a limit, it says when to try again."""
     rule, allowed = getattr(error, "rule", None), getattr(error, "allowed", None)
-    told = answer(problem_of(error), str(error), rule=rule, allowed=allowed, instance=instance)
+    response = answer(problem_of(error), str(error), rule=rule, allowed=allowed, instance=instance)
     if isinstance(error, TooManyTriesError):
-        told.headers["retry-after"] = str(error.seconds)
-    return told
+        response.headers["retry-after"] = str(error.seconds)
+    return response
 
 
 def add_problems(app: FastAPI) -> None:
-    """Let every error leave as a problem, never as a traceback."""
+    """Make the application answer every error with a problem, never with a traceback."""
 
     @app.exception_handler(PitbossError)
     async def refused(request: Request, error: PitbossError) -> Response:
@@ -198,9 +198,11 @@ def add_problems(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
         errors = error.errors()
-        found = [f"{'.'.join(map(str, one['loc'][1:])) or 'the request'}: {one['msg']}" for one in errors[:MOST_TOLD]]
-        more = [f"and {len(errors) - MOST_TOLD} more"] if len(errors) > MOST_TOLD else []
-        return answer(UNREADABLE, "; ".join([*(words[:200] for words in found), *more]), instance=request.url.path)
+        faults = [
+            f"{'.'.join(map(str, one['loc'][1:])) or 'the request'}: {one['msg']}" for one in errors[:MOST_FAULTS]
+        ]
+        more = [f"and {len(errors) - MOST_FAULTS} more"] if len(errors) > MOST_FAULTS else []
+        return answer(UNREADABLE, "; ".join([*(words[:200] for words in faults), *more]), instance=request.url.path)
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
@@ -208,18 +210,18 @@ def add_problems(app: FastAPI) -> None:
 
 
 def cannot(request: Request, error: HTTPException) -> Response:
-    """What HTTP itself refuses, as a problem."""
+    """The response for an error that HTTP itself reports, such as a wrong method."""
     problem = CANNOT.get(error.status_code) or Problem("http", error.status_code, "It cannot be done")
-    told = answer(problem, str(error.detail), instance=request.url.path)
-    told.headers.update(error.headers or {})  # which methods an address takes
-    return told
+    response = answer(problem, str(error.detail), instance=request.url.path)
+    response.headers.update(error.headers or {})  # such as the methods that a path allows
+    return response
 
 
 # ---- in the document of the interface
 
 _SHOWN: Final = {
     400: (CANNOT[400], "there was an error parsing the body"),
-    401: (PROBLEMS[NotLoggedInError], "nobody has come in: log in with badge and PIN, or as a guest"),
+    401: (PROBLEMS[NotLoggedInError], "you are not logged in: log in with badge and PIN, or as a guest"),
     403: (PROBLEMS[NotPermittedError], "count-drop is not for dealer 17; it is for: accounting"),
     404: (PROBLEMS[UnknownError], "there is no table 'T9'"),
     409: (PROBLEMS[RefusedError], "table T1 is closed"),
@@ -231,7 +233,7 @@ _SHOWN: Final = {
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Refusals in the document of the interface, each with an example.
+    """The refusals of an endpoint for OpenAPI, each with an example.
 
     >>> documented(404)[404]["description"]
     'It is not there'

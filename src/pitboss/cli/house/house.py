@@ -1,4 +1,4 @@
-"""``pitboss house``, ``day`` and ``clock``: what the room is set to, its gaming days, and its clock."""
+"""``pitboss house``, ``day`` and ``clock``: the settings of the room, its gaming days, and its clock."""
 
 import inspect
 from collections.abc import Callable
@@ -28,19 +28,19 @@ HOUSE_SETTINGS: Final = Group("House settings", sort_key=5)
 
 @app.command(name="show")
 def show_settings(*, look: Looking = LOOK) -> None:
-    """Every version of what the room as a whole is set to, the one in force marked."""
+    """Show every version of the room's settings, with the one in force marked."""
     with reading(look) as (_, house):
         versions = house.versions
     in_force = house.version
-    told = [
+    records = [
         {"number": number, "from_day": str(day), "in_force": number == (in_force and in_force.number)}
         | settings.as_json()
         for number, day, settings in versions
     ]
     names = versions[0].settings.as_json()
-    rows = [(name, *(_shown(name, version[name]) for version in told)) for name in names]
-    columns = ("Setting", *(_heading(version) for version in told))
-    show(look, told, listed(f"House settings of {house.name}", columns, rows))
+    rows = [(name, *(_shown(name, version[name]) for version in records)) for name in names]
+    columns = ("Setting", *(_heading(version) for version in records))
+    show(look, records, listed(f"House settings of {house.name}", columns, rows))
 
 
 def _heading(version: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""``pitboss progressive``: what the meters of the room show, their history, and the win page of a jackpot."""
+"""``pitboss progressive``: meter status, meter history and win pages, and proposals to change a progressive."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -61,7 +61,7 @@ class Wished:
     seed: Annotated[str | None, _option("What the house puts on it after a win of the whole.")] = None
     maximum: Annotated[str | None, _option("The posted maximum, or none.")] = None
     several_wins: Annotated[SeveralWins | None, _option("How several wins of one round share it.")] = None
-    envy_needs_wager: Annotated[bool | None, _option("Whether a hand without a wager brings no envy.")] = None
+    envy_needs_wager: Annotated[bool | None, _option("Whether a hand without a wager awards no envy.")] = None
     folded_hands_play: Annotated[bool | None, _option("Whether a folded hand can win.")] = None
     jackpot_lock: Annotated[bool | None, _option("Whether a claim freezes its amount, and linked tables play on.")] = (
         None
@@ -283,7 +283,7 @@ def show_history(
     /,
     *,
     last: Annotated[int, Parameter(help="How many movements are listed, the newest first.")] = 25,
-    day: Annotated[str | None, Parameter(help="One gambling day, such as 2026-11-15.")] = None,
+    day: Annotated[str | None, Parameter(help="One gaming day, such as 2026-11-15.")] = None,
     look: Looking = LOOK,
 ) -> None:
     """What a progressive showed, as a picture, and its last rises and falls."""

@@ -24,7 +24,7 @@ FirstDay = Annotated[str | None, Parameter(help="The first gambling day.")]
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Printing(Pages):
-    """Where a report goes: to the terminal, or into files."""
+    """The options for where to print a report: to the terminal, or into files."""
 
     csv: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as CSV into this file.")] = None
 

@@ -1,4 +1,4 @@
-"""The settings of a table as a file: printed with all that can be set, filled in by people, and read."""
+"""The settings of a table as a TOML file: prints a template with every setting, and reads the edited file."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -18,16 +18,16 @@ from pitboss.paytables import Game, print_dollars
 from pitboss.progressive.controllers import CONTROLLERS
 
 NONE: Final = "none"
-"""How a file says that a table has no such paytable."""
+"""The value in a file for a table without that paytable."""
 
 SETTINGS: Final = ("game", "cards", "controller", "meter", "equipment", "rules", "limits")
-"""What a file may say about a table."""
+"""The entries that a file may have."""
 
 _LIMIT: Final = ("minimum", "maximum", "unit")
 
 
 def read_settings(file: Path) -> dict[str, Any]:
-    """The settings in a file, as they are proposed; a bad file is refused with its name and the reason."""
+    """Read the settings in a file for a proposal; refuse a bad file with its name and the reason."""
     _, data = read_toml(file, str(file), TerminalError)
     try:
         return settings_from(data).as_json()
@@ -36,7 +36,7 @@ def read_settings(file: Path) -> dict[str, Any]:
 
 
 def settings_from(data: Mapping[str, Any]) -> TableSettings:
-    """The settings that a file says.
+    """Read the settings from the entries of a file.
 
     >>> settings_from({"game": "double-draw", "rules": {"seats": 5}}).rules.seats
     5
@@ -68,19 +68,19 @@ def _meter(text: object) -> str | None:
 def _part(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     part = data.get(name, {})
     if not isinstance(part, dict):
-        raise TerminalError(f"{name} is {part!r}, and must be a section [{name}] of its own")
+        raise TerminalError(f"{name} is {part!r}, and must be a section [{name}]")
     return part
 
 
-def _rules(kind: type[TableRules], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules with nothing where a file says so, and the house way by its content."""
+def _rules(kind: type[TableRules], entries: Mapping[str, Any]) -> dict[str, Any]:
+    """Read the rules: "none" becomes None, and the name of a house way becomes its content."""
     may_lack = {entry.name for entry in fields(kind) if "None" in str(entry.type)}
-    rules = {name: None if name in may_lack and value == NONE else value for name, value in given.items()}
+    rules = {name: None if name in may_lack and value == NONE else value for name, value in entries.items()}
     house_way = rules.get("house_way")
     if isinstance(house_way, str):
         rules["house_way"] = store_house_way(find_house_way(house_way))
     if "limits" in rules:
-        raise TerminalError("limits are sections of their own, such as [limits.ante]")
+        raise TerminalError("limits are not rules: give each wager a section, such as [limits.ante]")
     return rules
 
 
@@ -105,7 +105,7 @@ NOTES: Final = {
     "ante_is_mandatory": "whether nobody may play Pair Plus alone",
     "settling_order": "the order of the wagers at a seat",
     "lay_and_pay": "whether hands lie open until all are settled; false: each is picked up to be paid",
-    "folded_hands_qualify": "whether a folded hand can win the progressive and bring envy",
+    "folded_hands_qualify": "whether a folded hand can win the progressive and award envy",
     "fortune_bonus": 'the Fortune Bonus; "none" where it is not offered',
     "hat_trick": "whether the Hat Trick is offered, at 5 to 1",
     "positions": "which seat each number of the display means, the first for 1",
@@ -127,20 +127,20 @@ NOTES: Final = {
     "power_double": "whether hard 10 and 11 may be doubled with a second card to choose",
     "push_22": 'the Push 22 bonus; "none" where it is not offered',
 }
-"""What each rule means."""
+"""The meaning of each rule."""
 
 
 def template(game: Game) -> str:
-    """The file for a game.
+    """The template for a game.
 
     >>> print(template(Game.DOUBLE_DRAW)[:50])
-    # A table of Double Draw Poker. What stands here i
+    # A table of Double Draw Poker. These are the defa
     """
     return "\n".join(_lines(usual_rules(ROUNDS[game].rules_type))) + "\n"
 
 
 def _lines(rules: TableRules) -> Iterator[str]:
-    yield f"# A table of {rules.game.label}. What stands here is the usual; a line that is left out keeps it."
+    yield f"# A table of {rules.game.label}. These are the defaults; a line that is left out keeps its default."
     yield ""
     yield f'game = "{rules.game.value}"'
     yield 'cards = "electronic"  # or "physical": cards on the felt, and the dealer keys in what they show'
@@ -149,7 +149,7 @@ def _lines(rules: TableRules) -> Iterator[str]:
     yield f"controller = {first}  # or {', '.join(others)}: {about}"
     if "progressive" in rules.offered():
         yield 'meter = "M1"  # the progressive that the table feeds, as `pitboss progressive list` names it'
-    yield "equipment = []  # components and versions; `pitboss table approval` says which the approval asks for"
+    yield "equipment = []  # components and versions; `pitboss table approval` says which the approval requires"
     yield ""
     yield "[rules]"
     for name, value in rules.as_json().items():
@@ -165,5 +165,5 @@ def _lines(rules: TableRules) -> Iterator[str]:
 
 
 def _written(value: Any) -> str:
-    """A value as TOML writes it, which for texts, numbers and lists is as JSON does."""
+    """A value in TOML, which writes texts, numbers and lists as JSON does."""
     return json.dumps(NONE if value is None else value)

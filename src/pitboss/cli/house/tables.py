@@ -1,4 +1,4 @@
-"""``pitboss table``: tables, each with its seats, its round and its keypad, and what is posted there."""
+"""``pitboss table``: lists and shows tables, prints placards, checks the approval, and saves openings of cards."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ from pitboss.progressive.controllers.events import seats_in_words
 
 
 def list_tables(*, look: Looking = LOOK) -> None:
-    """Every table of the room."""
+    """List all tables of the room."""
     with open_place(look) as room:
         tables = [short(room.table(table_id)) for table_id in table_ids(room)]
     columns = ("Table", "Game", "Status", "Cards", "Meter", "Players", "Round", "Tray", "Drop")
@@ -48,7 +48,7 @@ def list_tables(*, look: Looking = LOOK) -> None:
 
 
 def show_table(table: TableId, /, *, look: Looking = LOOK) -> None:
-    """One table as everybody in the room may see it: seats, round, keypad, jackpots, settings."""
+    """Show one table as everyone may see it: seats, round, keypad, jackpots, settings."""
     with open_place(look) as room:
         data = books_of(room, table)
     show(look, data, *_table_page(data))
@@ -140,7 +140,7 @@ def _keypad(view: Mapping[str, Any]) -> Iterator[RenderableType]:
 
 
 def show_placard(table: TableId, /, *, out: Pages = PAGES) -> None:
-    """What is posted at a table: limits, odds, jackpot, the most that is paid, and how to dispute."""
+    """Show the placard of a table: limits, odds, jackpot, the aggregate payout limit, and how to dispute."""
     with reading(out) as (connection, house):
         settings, meter = table_and_meter(connection, house.property_id, table)
         posted = placard(house.name, table, settings, meter)
@@ -152,7 +152,7 @@ def show_placard(table: TableId, /, *, out: Pages = PAGES) -> None:
 
 
 def show_approval(table: TableId, /, *, look: Looking = LOOK) -> None:
-    """Whether a table runs as approved, or every setting that departs, with the rule it departs from."""
+    """Show whether a table runs as approved, and every setting that departs from the approval, with its rule."""
     with reading(look) as (connection, house):
         _, _, found = approval_of(connection, house, table)
     show(look, {"table": table} | found.as_json(), *_standing(table, found))
@@ -205,19 +205,19 @@ def _jackpot(line: JackpotLine) -> dict[str, object]:
 def save_openings(
     table: TableId, number: Annotated[int, Parameter(help="The round, such as 12.")], /, *, me: Working = ME
 ) -> None:
-    """Save what proves the cards of a round that you may see; `pitboss fair` checks each file.
+    """Save the proofs of the cards that you may see in a round; `pitboss fair` checks each file.
 
-    You get what lay face up; surveillance and auditors get every card that was dealt, when the round is over.
+    You get the cards that were face up; surveillance and auditors get every dealt card after the round.
     """
     with on_shift(me) as shift:
-        looking = audience_of(shift.room, table, number, shift.actor)
-        records = [seen.as_json() for seen in openings(shift.room, table, number, looking)]
+        audience = audience_of(shift.room, table, number, shift.actor)
+        records = [seen.as_json() for seen in openings(shift.room, table, number, audience)]
         lines = [] if me.as_json else [_save(table, number, part, seen) for part, seen in enumerate(records, start=1)]
         show(me, records, *(lines or ["You saw no card in this round, so there is nothing to save."]))
 
 
 def _save(table: str, number: int, part: int, seen: dict[str, Any]) -> str:
-    """A file for each root that was shown: a shoe that ran out in the round has two."""
+    """Write one file for each root: a shoe that ran out in the round has two."""
     name = f"{table}-round-{number}{f'-{part}' if part > 1 else ''}.json"
     with written(name, for_everybody=True) as file:
         file.write(json.dumps(seen, indent=2) + "\n")
@@ -241,9 +241,9 @@ app.command(table_proposals.meet_condition)
 app.command(jackpots.app)
 add_generated(app, "table")
 for group, words in {
-    "seat": "Who sits at a table.",
-    "round": "Rounds at a table: wagers, decisions and the acts of the dealer, of any game.",
+    "seat": "The seats of a table.",
+    "round": "Rounds at a table: wagers, decisions, and the acts of the dealer, in every game.",
     "keypad": "The keypad of a progressive at a table with live cards; `pitboss table show` lists what is allowed now.",
-    "shuffler": "The backup that takes the place of a shuffler, in seven steps.",
+    "shuffler": "The replacement of a shuffler by its backup, in seven steps.",
 }.items():
     app.command(f"pitboss.cli.house.generated:{group}_app", name=group, help=words)

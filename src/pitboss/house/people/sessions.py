@@ -1,11 +1,11 @@
-"""Sessions: who is logged in. Of a token only its hash is kept, and every row is sealed with the room's key.
+"""Sessions: who is logged in, and which devices have a pass. Only the hash of each token is stored.
 
-People open one with badge and PIN, guests with a name; it ends by itself. Devices get theirs from an admin: a display,
-which only looks, or the controller of a table; each is bound to its table until somebody takes it back.
+Staff open a session with badge and PIN, guests with a name; it ends by itself. Devices get a pass from an admin: a
+display, which only reads, or the controller of a table. A pass is bound to one table until it is revoked.
 
-A row is believed only with its seal, which covers all of it and the epoch of its person or pass: whatever ends all of
-somebody's sessions raises that epoch. Log-out is on record under the hash of the token. So neither a row that was
-written or changed by other means nor one that was put back opens anything.
+Each row has a seal, made with the room's key, over the whole row and the epoch of its person or pass. Ending all
+sessions of a person raises that epoch, and a log-out is recorded under the hash of the token. So a row that was
+written, changed or put back by other means opens nothing.
 """
 
 import base64
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from pitboss.house.room import Room
 
 DOOR: Final = Actor("door", Role.HOUSE)
-"""Who notes what happens at the door."""
+"""The actor of records about logging in and out, when nobody is logged in yet."""
 
 LOG_OUT: Final = "log-out "
-"""How the ids of its records of log-outs begin: each is written once."""
+"""Prefix of the command ids of log-outs, so that each is recorded once."""
 
 SESSION, DISPLAY, CONTROLLER = "session", "display", "controller"
 DEVICES: Final = (DISPLAY, CONTROLLER)
@@ -53,11 +53,11 @@ DEVICES: Final = (DISPLAY, CONTROLLER)
 TOKEN_BYTES: Final = 32
 
 LASTS: Final = timedelta(hours=12)
-"""How long a session stays open at most, unless the server is set otherwise."""
+"""The maximum length of a session, unless the server's settings differ."""
 
 
 class Session(NamedTuple):
-    """Somebody who is logged in.
+    """A person or device that is logged in.
 
     >>> Session("session", Actor("17", Role.DEALER), None, "c5rf").actor.name
     '17'
@@ -68,12 +68,12 @@ class Session(NamedTuple):
     table_id: str | None
     """The only table of a device."""
     csrf: str
-    """What a browser says again with every command, so that no other page can send one."""
+    """A browser repeats this with every command, so that no other page can send one."""
 
 
 @dataclass(frozen=True)
 class IssuePass(OfficeCommand):
-    """A display or the controller of a table gets a token of its own.
+    """Issue a pass to a display or to the controller of a table.
 
     >>> IssuePass("lobby", "display", "T1", "ab" * 32).kind
     'display'
@@ -87,7 +87,7 @@ class IssuePass(OfficeCommand):
 
 @dataclass(frozen=True)
 class RevokePass(OfficeCommand):
-    """The token of a device is worth nothing from now on.
+    """Revoke the pass of a device: its token is invalid from now on.
 
     >>> RevokePass("lobby").label
     'lobby'
@@ -98,7 +98,7 @@ class RevokePass(OfficeCommand):
 
 @dataclass(frozen=True)
 class PassChanged(Event):
-    """A device may come in, or may not any more.
+    """The pass of a device was issued or revoked.
 
     >>> PassChanged("lobby", "display", "T1", "issued").sentence
     'pass lobby of a display at table T1 was issued'
@@ -126,7 +126,7 @@ def new_token(entropy: Entropy) -> str:
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a token. It is long and random, so a plain hash is enough.
+    """The stored hash of a token. A token is long and random, so a plain hash is enough.
 
     >>> len(hash_token("a token"))
     64
@@ -135,7 +135,7 @@ def hash_token(token: str) -> str:
 
 
 def subject_of(actor: Actor) -> str:
-    """Whose sessions these are, also when their role has changed.
+    """The owner of sessions, the same after a change of role.
 
     >>> subject_of(Actor("17", Role.DEALER)), subject_of(Actor("17", Role.PLAYER))
     ('badge 17', 'player 17')
@@ -144,7 +144,7 @@ def subject_of(actor: Actor) -> str:
 
 
 def subject_of_badge(badge: str) -> str:
-    """The same for somebody of the staff, of whom only the badge is known.
+    """The owner of sessions, from a staff badge.
 
     >>> subject_of_badge("17")
     'badge 17'
@@ -160,7 +160,8 @@ def open_session(  # noqa: PLR0913, PLR0917 - what a session is made of
     lasts: tuple[datetime, datetime],
     entropy: Entropy,
 ) -> tuple[str, Session]:
-    """Log somebody in, from now until an end; the token is theirs alone. Sessions that have ended are cleared away."""
+    """Log a person in from one instant to another, and delete sessions that have ended. Returns the token, which is not
+    stored."""
     now, end = map(print_instant, lasts)
     connection.execute(delete(SESSIONS).where(SESSIONS.c.property_id == property_id, SESSIONS.c.ends_at < now))
     token, session = new_token(entropy), Session(SESSION, actor, None, new_token(entropy))
@@ -173,7 +174,7 @@ def open_session(  # noqa: PLR0913, PLR0917 - what a session is made of
 def find(
     connection: Connection, box: Strongbox, house: Property, token: str, now: datetime
 ) -> Session | ForgedSession | None:
-    """Who has this token, unless the session has ended, or nobody has touched it for too long."""
+    """The session of this token, unless it has ended or was idle for too long."""
     row = connection.execute(_FIND, {"of_property": house.property_id, "hashed": hash_token(token)}).first()
     if row is None:
         return None
@@ -190,7 +191,7 @@ def find(
 
 
 def idle_time(settings: PropertySettings, role: Role) -> timedelta:
-    """How long a session of staff stays open while nobody touches it.
+    """How long a staff session stays open while idle.
 
     >>> idle_time(PropertySettings(), Role.EXECUTIVE), idle_time(PropertySettings(), Role.DEALER)
     (datetime.timedelta(seconds=900), datetime.timedelta(seconds=36000))
@@ -200,7 +201,7 @@ def idle_time(settings: PropertySettings, role: Role) -> timedelta:
 
 
 def touch(connection: Connection, box: Strongbox, property_id: str, token: str, now: datetime) -> None:
-    """A person is at their screen: the session stays open, and is sealed again."""
+    """Note that a person is at their screen, so that the session stays open."""
     row = connection.execute(_FIND, {"of_property": property_id, "hashed": hash_token(token)}).first()
     if row is None or row.kind != SESSION or _forged(box, row) is not None:
         return
@@ -211,28 +212,28 @@ def touch(connection: Connection, box: Strongbox, property_id: str, token: str, 
 
 
 def find_noting(room: "Room", token: str, now: datetime) -> Session | None:
-    """Who has this token. One that was forged is nobody's; it goes on record once, and opens an incident."""
+    """The session of this token. A forged one is refused, recorded once, and opens an incident."""
     with room.database.reading() as connection:
-        found = find(connection, room.box, room.house, token, now)
-        if not isinstance(found, ForgedSession):
-            return found
-        command_id = f"{FORGED}{found.mark}"
+        session = find(connection, room.box, room.house, token, now)
+        if not isinstance(session, ForgedSession):
+            return session
+        command_id = f"{FORGED}{session.mark}"
         is_known = journal.find(connection, room.property_id, command_id) is not None
     if not is_known:
-        # Where nothing can be written now, it is still nobody's.
+        # The session is refused even if it cannot be recorded now.
         with suppress(PitbossError):
-            room.in_office(NoteForgedSession(*found), by=DOOR, command_id=command_id)
+            room.in_office(NoteForgedSession(*session), by=DOOR, command_id=command_id)
     return None
 
 
 def forged_sessions(connection: Connection, box: Strongbox, property_id: str) -> list[str]:
-    """Every session that this room did not write as it is stored, or has ended, in words."""
+    """Every forged session that is stored, in words."""
     query = _WITH_ENDS.where(SESSIONS.c.property_id == property_id).order_by(SESSIONS.c.made_at, SESSIONS.c.token_hash)
-    found = (_forged(box, row) for row in connection.execute(query))
-    return [forged.sentence for forged in found if forged is not None]
+    results = (_forged(box, row) for row in connection.execute(query))
+    return [forged.sentence for forged in results if forged is not None]
 
 
-# The epoch and the log-out are found by their keys, so a session is looked up in one statement.
+# The epoch and the log-out are joined by their keys, so that one statement finds a session.
 _WITH_ENDS: Final = select(
     SESSIONS, func.coalesce(SESSION_EPOCHS.c.epoch, 0).label("epoch"), JOURNAL.c.seq.label("logged_out_in")
 ).select_from(
@@ -246,7 +247,7 @@ _WITH_ENDS: Final = select(
     )
 )
 
-# Made once: it is asked with every request.
+# Built once, because it runs with every request.
 _FIND: Final = _WITH_ENDS.where(
     SESSIONS.c.property_id == bindparam("of_property"), SESSIONS.c.token_hash == bindparam("hashed")
 )
@@ -256,8 +257,8 @@ _SEALED: Final = tuple(column.name for column in SESSIONS.c if column.name != "s
 
 def _seal(box: Strongbox, row: dict[str, Any], epoch: int) -> str:
     """A seal over all of a row and the epoch of its person or pass."""
-    said = json_text([epoch, *(row[name] for name in _SEALED)])
-    return hmac.new(box.keyed("sessions"), said.encode(), hashlib.sha256).hexdigest()
+    content = json_text([epoch, *(row[name] for name in _SEALED)])
+    return hmac.new(box.keyed("sessions"), content.encode(), hashlib.sha256).hexdigest()
 
 
 def _forged(box: Strongbox, row: Row[Any]) -> ForgedSession | None:
@@ -265,7 +266,7 @@ def _forged(box: Strongbox, row: Row[Any]) -> ForgedSession | None:
     is_sealed = hmac.compare_digest(_seal(box, stored, row.epoch).encode(), str(row.seal).encode())
     if is_sealed and row.logged_out_in is None:
         return None
-    # Whoever writes into the database chooses the words of a row: they go on record in one short line.
+    # The forger chose the words of this row, so the record gets one short line of them.
     kind, actor, subject = (ascii(value)[1:-1][:80] for value in (row.kind, row.actor, row.subject))
     mark = hashlib.sha256(json_text([str(stored[name]) for name in (*_SEALED, "seal")]).encode()).hexdigest()[:16]
     return ForgedSession(mark, f"{kind} of {actor} ({subject})")
@@ -283,7 +284,7 @@ def _seal_now(connection: Connection, box: Strongbox, row: dict[str, Any]) -> st
 
 @dataclass(frozen=True)
 class NoteLogOut(OfficeCommand):
-    """Somebody has logged out.
+    """A person logs out.
 
     >>> NoteLogOut("badge 17", "ab" * 32).subject
     'badge 17'
@@ -295,7 +296,7 @@ class NoteLogOut(OfficeCommand):
 
 @dataclass(frozen=True)
 class LogOutEverywhere(OfficeCommand):
-    """All sessions of whoever sends it end.
+    """End all your own sessions.
 
     >>> LogOutEverywhere().slug()
     'log-out-everywhere'
@@ -304,7 +305,7 @@ class LogOutEverywhere(OfficeCommand):
 
 @dataclass(frozen=True)
 class LoggedOut(Event):
-    """Somebody has logged out.
+    """A person has logged out.
 
     >>> LoggedOut("badge 17").sentence
     'badge 17 logs out'
@@ -320,7 +321,7 @@ class LoggedOut(Event):
 
 @dataclass(frozen=True)
 class SessionsEnded(Event):
-    """Every session of somebody has ended, or a pass is worth nothing any more.
+    """All sessions of a person were ended, or a pass was revoked.
 
     >>> SessionsEnded("badge 17").sentence
     'badge 17 is logged out everywhere'
@@ -335,14 +336,14 @@ class SessionsEnded(Event):
 
 
 def log_out(room: "Room", actor: Actor, token: str) -> None:
-    """Somebody logs out. Their token opens nothing any more, also when its row is put back."""
+    """Log a person out. Their token stays invalid even if its row is put back into the database."""
     hashed = hash_token(token)
     room.in_office(NoteLogOut(subject_of(actor), hashed), by=DOOR, command_id=f"{LOG_OUT}{hashed}")
 
 
 @handles(NoteLogOut)
 def note_log_out(command: NoteLogOut, desk: OfficeContext) -> None:
-    """The record itself is what ends the session; its row is only cleared away."""
+    """The record itself ends the session; deleting the row only cleans up."""
     own = (SESSIONS.c.property_id == desk.property_id) & (SESSIONS.c.token_hash == command.token_hash)
     desk.connection.execute(delete(SESSIONS).where(own, SESSIONS.c.kind == SESSION))
     desk.events.append(LoggedOut(command.subject))
@@ -351,18 +352,18 @@ def note_log_out(command: NoteLogOut, desk: OfficeContext) -> None:
 
 @handles(LogOutEverywhere)
 def log_out_everywhere(command: LogOutEverywhere, desk: OfficeContext) -> None:
-    """Such as after a session was left open somewhere."""
+    """End the sender's sessions on every screen."""
     end_all_of(desk, subject_of(desk.actor))
 
 
 def end_all_of(desk: OfficeContext, subject: str) -> None:
-    """Every session of a person or pass ends: with a new PIN, with another role, dismissed, unlocked, revoked."""
+    """End all sessions of a person or pass: after a new PIN, another role, deactivation, unlocking or revoking."""
     desk.events.append(SessionsEnded(subject))
     notify_sessions_end(desk.connection, desk.property_id)
 
 
 def ended_sessions(record: Recorded) -> Iterator[RowWrite]:
-    """The end of all sessions of everybody of whom a record says so. What does not end sessions writes nothing."""
+    """Delete the sessions that a record ends, and raise the epoch of their owner."""
     for event in record.events_of("sessions-ended"):
         yield replace_row(SESSION_EPOCHS, subject=event["subject"], epoch=record.stamp.seq)
         yield delete_rows(SESSIONS, subject=event["subject"])
@@ -370,7 +371,7 @@ def ended_sessions(record: Recorded) -> Iterator[RowWrite]:
 
 @projects("log-out-everywhere", "revoke-pass", into=[SESSION_EPOCHS, SESSIONS])
 def list_end(record: Recorded) -> Iterator[RowWrite]:
-    """All sessions of a person, or a pass."""
+    """Delete the ended sessions."""
     yield from ended_sessions(record)
 
 
@@ -378,7 +379,7 @@ def list_end(record: Recorded) -> Iterator[RowWrite]:
 
 
 def devices(connection: Connection, property_id: str) -> list[dict[str, Any]]:
-    """Every device that may come in, without its token."""
+    """Every device that has a pass, without its token."""
     own = (SESSIONS.c.property_id == property_id) & SESSIONS.c.kind.in_(DEVICES)
     columns = (SESSIONS.c.label, SESSIONS.c.kind, SESSIONS.c.table_id, SESSIONS.c.made_at)
     rows = connection.execute(select(*columns).where(own).order_by(SESSIONS.c.label))
@@ -387,7 +388,7 @@ def devices(connection: Connection, property_id: str) -> list[dict[str, Any]]:
 
 @handles(IssuePass)
 def issue_pass(command: IssuePass, desk: OfficeContext) -> None:
-    """One device, one label, one table."""
+    """Each pass has its own label, and one table."""
     verify_id(command.label, "label")
     if command.kind not in DEVICES:
         raise RefusedError(f"{command.kind!r} is not a device: it is a {' or a '.join(DEVICES)}")
@@ -403,17 +404,17 @@ def issue_pass(command: IssuePass, desk: OfficeContext) -> None:
     desk.events.append(PassChanged(command.label, command.kind, command.table_id, "issued"))
 
 
-def _row_of_pass(stamp: Stamp, asked: Mapping[str, str]) -> dict[str, Any]:
-    # A controller presses keys for whoever stands at it; whose card a key needs, that person shows.
-    actor = Actor(f"{asked['kind']}-{asked['label']}", Role.HOUSE)
-    session = Session(asked["kind"], actor, asked["table_id"], "")
-    row = _row(stamp.property_id, asked["token_hash"], session, pass_of(asked["label"]), stamp.at)
-    return row | {"label": asked["label"]}
+def _row_of_pass(stamp: Stamp, fields: Mapping[str, str]) -> dict[str, Any]:
+    # A controller sends keys as the house, whoever is standing at it; a key that needs a card asks for it itself.
+    actor = Actor(f"{fields['kind']}-{fields['label']}", Role.HOUSE)
+    session = Session(fields["kind"], actor, fields["table_id"], "")
+    row = _row(stamp.property_id, fields["token_hash"], session, pass_of(fields["label"]), stamp.at)
+    return row | {"label": fields["label"]}
 
 
 @projects("issue-pass", into=[SESSIONS])
 def list_pass(record: Recorded) -> Iterator[RowWrite]:
-    """The pass of a device. Its seal is in the record: it takes the room's key to make one."""
+    """Insert the pass. Its seal comes from the record, because only the room's key makes one."""
     row = _row_of_pass(record.stamp, record.asked)
     del row["property_id"]
     yield insert_row(SESSIONS, **row, seal=record.found["seal"])
@@ -421,17 +422,17 @@ def list_pass(record: Recorded) -> Iterator[RowWrite]:
 
 @handles(RevokePass)
 def revoke_pass(command: RevokePass, desk: OfficeContext) -> None:
-    """Its token opens nothing any more."""
+    """The token of the device is invalid from now on."""
     verify_words(command.label, "label")
-    found = _labelled(desk, command.label)
-    if found is None:
+    row = _labelled(desk, command.label)
+    if row is None:
         raise UnknownError(f"there is no pass {command.label!r}")
-    desk.events.append(PassChanged(command.label, found.kind, found.table_id, "revoked"))
+    desk.events.append(PassChanged(command.label, row.kind, row.table_id, "revoked"))
     end_all_of(desk, pass_of(command.label))
 
 
 def pass_of(label: str) -> str:
-    """The pass of a device, as one whose sessions can end.
+    """The owner of the session of a device.
 
     >>> pass_of("lobby")
     'pass lobby'

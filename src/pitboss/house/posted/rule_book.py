@@ -1,4 +1,4 @@
-"""The rule book of a table: how a round goes, what hands look like, and how we play what the approvals leave open."""
+"""Makes the rule book of a table: the steps of a round, the hands with examples, and the house rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from pitboss.house.tables.settings import TableSettings
 
 @dataclass(frozen=True)
 class Example:
-    """A hand with cards that show it.
+    """A hand with example cards.
 
     >>> Example("pair", "Js Jd 5c", "two of one rank").cards
     'Js Jd 5c'
@@ -26,7 +26,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Hands:
-    """Hands that are compared with each other, the best first."""
+    """A ranking of hands, the best first."""
 
     title: str
     rows: tuple[Example, ...]
@@ -34,7 +34,7 @@ class Hands:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the approval leaves open, and how it is played at this table."""
+    """A question that the approval leaves open, and the house rule of this table."""
 
     about: str
     gap: str
@@ -43,7 +43,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class RuleBook:
-    """The rules as they are played at one table."""
+    """The rules of one table."""
 
     steps: tuple[str, ...]
     hands: tuple[Hands, ...]
@@ -52,7 +52,7 @@ class RuleBook:
 
 
 def rule_book(settings: TableSettings) -> RuleBook:
-    """The rule book of a table as it is set now.
+    """The rule book of a table with its current settings.
 
     >>> from pitboss.games.double_draw import DoubleDrawRules
     >>> rule_book(TableSettings(rules=DoubleDrawRules())).steps[0]
@@ -70,22 +70,22 @@ def rule_book(settings: TableSettings) -> RuleBook:
 
 def _rulings(settings: TableSettings, entries: list[dict[str, Any]]) -> Iterator[Ruling]:
     for entry in entries:
-        if _matters(settings, entry):
+        if _applies(settings, entry):
             told = {**vars(settings.rules), "envy": settings.envy_reading.words}
             yield Ruling(entry["about"], entry["gap"], entry["here"].format_map(told))
 
 
-def _matters(settings: TableSettings, entry: dict[str, Any]) -> bool:
-    """Whether a ruling is about this game, about a wager that is offered, and about how the table is set."""
+def _applies(settings: TableSettings, entry: dict[str, Any]) -> bool:
+    """Whether a ruling applies to this game, to a wager that the table offers, and to its settings."""
     if settings.game.value not in entry.get("games", [settings.game.value]):
         return False
     if "offers" in entry and entry["offers"] not in settings.rules.offered():
         return False
-    return all(_set_to(settings, name) == value for name, value in entry.get("when", {}).items())
+    return all(_setting(settings, name) == value for name, value in entry.get("when", {}).items())
 
 
-def _set_to(settings: TableSettings, name: str) -> Any:
-    """What a table is set to; nothing where its game has no such setting."""
+def _setting(settings: TableSettings, name: str) -> Any:
+    """The value of a setting; nothing if the game has no such setting."""
     return getattr(settings if hasattr(settings, name) else settings.rules, name, None)
 
 

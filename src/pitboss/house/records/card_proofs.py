@@ -1,7 +1,7 @@
-"""What proves the cards of any round on record, for whoever may have seen them.
+"""Proves the cards of a recorded round to those who were allowed to see them.
 
-The chance behind every shuffle was kept under lock, so its deck is sealed again, under the root that was published
-before the deal. Only the cards are dealt again, not the wagers: no more of the journal is read than since the shuffle.
+The random bytes of every shuffle are kept encrypted, so its deck can be sealed again, under the root that was published
+before the deal. Only the cards are dealt again, not the wagers: the journal is read from the shuffle on.
 """
 
 import json
@@ -34,9 +34,9 @@ from pitboss.shuffler import SeenCards
 def openings(room: Room, table_id: str, round_number: int, audience: Audience) -> list[SeenCards]:
     """The openings of the cards of a round that this audience may see, one record for each seal.
 
-    Players have seen their own cards, and everybody what lay face up. Surveillance and auditors get every card that was
-    dealt, folded hands too, when the round is over. The seats of a player are those of that round, not of today:
-    :func:`audience_of` knows them.
+    Players have seen their own cards, and everybody the face-up cards. When the round is over, surveillance and
+    auditors get every card that was dealt, folded hands included. :func:`audience_of` gives the seats that a player had
+    in that round.
     """
     key = (room.house.property_id, table_id, round_number)
     with room.database.reading() as connection:
@@ -51,7 +51,7 @@ def openings(room: Room, table_id: str, round_number: int, audience: Audience) -
 
 
 def audience_of(room: Room, table_id: str, round_number: int, by: Actor) -> Audience:
-    """In what capacity somebody looks at a round: players from the seats that they had then."""
+    """The capacity in which a person sees a round; for players, with the seats that they had then."""
     if by.role is not Role.PLAYER:
         return staff_audience(by.role)
     with room.database.reading() as connection:
@@ -63,14 +63,14 @@ def audience_of(room: Room, table_id: str, round_number: int, by: Actor) -> Audi
 
 
 def _players_in(round_number: int, table: Table, _version: int) -> dict[int, str]:
-    """Who plays in the round that is in progress; nobody where that is over by now."""
+    """The players of the round in progress, by seat; empty if that round is over by now."""
     if table.round is None or table.round_number != round_number:
         return {}
     return {number: seat.player for number, seat in table.round.seats.items()}
 
 
 def staff_audience(role: Role) -> Audience:
-    """In what capacity staff looks at cards.
+    """The capacity in which staff see cards.
 
     >>> staff_audience(Role.AUDITOR).role.value
     'surveillance'
@@ -78,42 +78,43 @@ def staff_audience(role: Role) -> Audience:
     return Audience(role.looks_as)
 
 
-# ---- the cards once more
+# ---- dealing the cards again
 
 
 class _DealtAgain:
-    """The cards of a table, dealt again from the records since their shuffle."""
+    """Deals the cards of a table again, from the records since their shuffle."""
 
     def __init__(self, source: CardSource, box: Strongbox) -> None:
         self.source, self._box = source, box
         self.events: list[CardsDealt | CardsBurned | CardsShown] = []
-        """What was dealt, burned and shown in the round that was dealt last."""
+        """The cards that were dealt, burned and shown in the last round."""
 
     def repeat(self, record: Record) -> None:
-        """What the record did to the cards."""
+        """Do again what the record did with the cards."""
         stored = events_of(self._box, record)
-        told = [event["all"] for event in stored]
-        happened = [event for event in map(_as_event, told) if event is not None]
-        chance = RecordHost(record, self._box).entropy
+        recorded = [event["all"] for event in stored]
+        card_events = [event for event in map(_as_event, recorded) if event is not None]
+        entropy = RecordHost(record, self._box).entropy
         if record.kind == "start-round":
             self.events = []
-            root = self.source.start_round(chance).root.hex()
-            _verify_same(record, any(event.get("root") == root for event in told))
+            root = self.source.start_round(entropy).root.hex()
+            _verify_same(record, any(event.get("root") == root for event in recorded))
         elif record.kind == "deal-cards":
-            wanted = [card for event in happened if isinstance(event, CardsDealt | CardsBurned) for card in event.cards]
-            if wanted:
-                dealt = self.source.deal(len(wanted), chance)
-                pairs = zip(wanted, dealt, strict=True)
+            dealings = [event for event in card_events if isinstance(event, CardsDealt | CardsBurned)]
+            cards = [card for event in dealings for card in event.cards]
+            if cards:
+                dealt = self.source.deal(len(cards), entropy)
+                pairs = zip(cards, dealt, strict=True)
                 _verify_same(record, all(card in (HIDDEN, again) for card, again in pairs))
                 places = [event["positions"] for event in stored if "positions" in event]
                 _verify_same(record, places in ([], [self.source.dealt_from()["positions"]]))
             else:
                 self.source.press_green_button()
-        self.events += happened
+        self.events += card_events
 
 
 def _shuffled_in(connection: Connection, first: Record) -> int | None:
-    """With which record the cards of a round in progress were shuffled: its first, or as those of the round before."""
+    """The record that shuffled the cards of a round in progress: its first, or the same as for the round before."""
     if "chance" in json.loads(first.drawn):
         return first.seq
     before = rounds.last(connection, first.property_id, first.chain.partition(":")[2])
@@ -123,7 +124,7 @@ def _shuffled_in(connection: Connection, first: Record) -> int | None:
 def _deal_again(
     connection: Connection, box: Strongbox, records: Sequence[Record], shuffled_seq: int | None
 ) -> _DealtAgain:
-    """A round from the shuffle that its cards came from: its own, or the last of its shoe."""
+    """Deal a round again from the shuffle of its cards: its own, or the last one of its shoe."""
     assert shuffled_seq is not None, "no card is dealt that was not shuffled"
     first = records[0]
     again = _DealtAgain(CardSource(_settings_at(connection, first, shuffled_seq).rules), box)
@@ -132,19 +133,19 @@ def _deal_again(
     return again
 
 
-def _as_event(told: dict[str, Any]) -> CardsDealt | CardsBurned | CardsShown | None:
-    if told["event"] == "cards-dealt":
-        return CardsDealt(told["seat"], _cards(told["cards"]), told["face_up"])
-    if told["event"] == "cards-burned":
-        return CardsBurned(_cards(told["cards"]), told["reason"])
-    if told["event"] == "cards-shown":
-        return CardsShown(told["seat"], parse_cards(" ".join(told["cards"])), told["words"])
+def _as_event(event: dict[str, Any]) -> CardsDealt | CardsBurned | CardsShown | None:
+    if event["event"] == "cards-dealt":
+        return CardsDealt(event["seat"], _cards(event["cards"]), event["face_up"])
+    if event["event"] == "cards-burned":
+        return CardsBurned(_cards(event["cards"]), event["reason"])
+    if event["event"] == "cards-shown":
+        return CardsShown(event["seat"], parse_cards(" ".join(event["cards"])), event["words"])
     return None
 
 
-def _cards(told: list[str]) -> tuple[Card | str, ...]:
-    """A packet that nobody plays lies hidden in the record, too."""
-    return tuple(told) if HIDDEN in told else parse_cards(" ".join(told))
+def _cards(names: list[str]) -> tuple[Card | str, ...]:
+    """The cards of an event. A packet that nobody plays is hidden in the record, too."""
+    return tuple(names) if HIDDEN in names else parse_cards(" ".join(names))
 
 
 def _verify_same(record: Record, is_same: bool) -> None:
@@ -153,8 +154,8 @@ def _verify_same(record: Record, is_same: bool) -> None:
 
 
 def _settings_at(connection: Connection, of_table: Record, seq: int) -> TableSettings:
-    """What the table of a record was set to at another record of it."""
+    """The settings that the table of a record had at an earlier record."""
     setting = JOURNAL.c.kind.in_(("create-table", "configure-table")) & (JOURNAL.c.seq <= seq)
-    found = journal.last(connection, of_table.property_id, of_table.chain, setting)
-    assert found is not None, "a table is created before anything is dealt"
-    return TableSettings.from_json(json.loads(found.asked)["settings"])
+    record = journal.last(connection, of_table.property_id, of_table.chain, setting)
+    assert record is not None, "a table is created before anything is dealt"
+    return TableSettings.from_json(json.loads(record.asked)["settings"])

@@ -1,7 +1,7 @@
-"""A meter on one page: what it shows, its base and limit, its last 25 hits, and every rise and fall but the wagers'.
+"""The meter history report: status, base, limit and last 25 hits of a meter, and its movements except wagers.
 
-Of closed gaming days only what was moved on them is told: how the meter stands now, and what became of a win since, is
-not of those days.
+For closed gaming days the report has only the movements of those days: the meter's status now, and what became of a win
+since, do not belong to them.
 """
 
 from collections.abc import Sequence
@@ -44,17 +44,17 @@ _DAY: Final = (
 
 @dataclass(frozen=True)
 class MovementLine:
-    """One rise or fall that was no wager's: a win, a seed, an adjustment."""
+    """One movement that is not a wager's contribution: a win, a seed, an adjustment."""
 
     number: int
     at: str
     day: str
     act: str
-    """What it is part of: start, claim, win, rejection, reversal, adjustment, parameters."""
+    """What it belongs to: start, claim, win, rejection, reversal, adjustment, parameters."""
     actor: str
-    """Who did it; of an adjustment or a reversal, who approved it."""
+    """Who did it; for an adjustment or a reversal, who approved it."""
     proposed_by: str
-    """The badge of the person who proposed it, where two people agreed on it."""
+    """The badge of the person who proposed it, if two people agreed on it."""
     source: str
     target: str
     millicents: int
@@ -95,7 +95,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class MeterDay:
-    """A meter on one gambling day."""
+    """The sums of a meter on one gaming day."""
 
     day: str
     sums: MeterSums
@@ -107,11 +107,11 @@ class MeterDay:
 
 @dataclass(frozen=True)
 class MeterHistory:
-    """The history of one meter over some gambling days, and how it stands now."""
+    """The history of one meter over a span of gaming days, and its status now."""
 
     house: str
     clock: GamingDays
-    """By which its times are written."""
+    """For writing its times."""
     first_day: str
     last_day: str
     stored: StoredMeter
@@ -119,18 +119,18 @@ class MeterHistory:
     days: tuple[MeterDay, ...]
     movements: tuple[MovementLine, ...]
     hits: tuple[Hit, ...]
-    """The last 25, the newest first."""
+    """The last 25, newest first."""
     is_closed: bool = False
     """Whether the last of the days is closed."""
 
     @property
     def title(self) -> str:
-        """What it is."""
+        """The title of the report."""
         return f"Meter {self.stored.meter_id}, gaming days {written_days(self.first_day, self.last_day)}"
 
     @property
     def alarms(self) -> tuple[str, ...]:
-        """A history raises none: what does not add up is for the reconciliation."""
+        """A history has no alarms: the reconciliation reports differences."""
         return ()
 
     def _status(self) -> tuple[tuple[str, Money | int | str], ...]:
@@ -151,9 +151,9 @@ class MeterHistory:
         )
 
     def sheets(self) -> Sequence[ReportTable]:
-        """How it stands, by day, single movements, hits; of closed days what was moved on them."""
-        told = self._all_sheets()
-        return told[1:3] if self.is_closed else told
+        """Status, days, single movements and hits; for closed days only the days and movements."""
+        sheets = self._all_sheets()
+        return sheets[1:3] if self.is_closed else sheets
 
     def _all_sheets(self) -> Sequence[ReportTable]:
         days = tuple(each.cells() for each in self.days)
@@ -163,10 +163,10 @@ class MeterHistory:
             ReportTable("As it stands", ("", "Amount"), self._status()),
             ReportTable("ReportDays", _DAY, days),
             ReportTable(
-                "Movements, but wagers",
+                "Movements except wagers",
                 ("When", "Act", "Proposed by", "By", "From and to", "Reason", "Amount", "Shown after"),
                 moved,
-                notes=("What two people agreed on has the person who proposed it, and by whom it was approved.",),
+                notes=("Where two people agreed, the line names who proposed it and who approved it.",),
             ),
             ReportTable(
                 f"The last {HITS} hits",
@@ -226,7 +226,7 @@ class Together:
 def meter_history(
     connection: Connection, house: Property, meter_id: str, first_day: str, last_day: str
 ) -> MeterHistory:
-    """The history of a meter from one gambling day to another."""
+    """The history of a meter from one gaming day to another."""
     stored = meters.look(connection, house.property_id, meter_id)
     of_meter = (MOVEMENTS.c.property_id == house.property_id) & (MOVEMENTS.c.meter_id == meter_id)
     within = of_meter & (MOVEMENTS.c.day >= first_day) & (MOVEMENTS.c.day <= last_day)

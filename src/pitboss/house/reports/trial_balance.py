@@ -1,4 +1,4 @@
-"""The trial balance: every account, and that all of them together are nothing."""
+"""The trial balance: the balance of every account, and a check that all of them together are zero."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from pitboss.progressive import print_millicents
 
 @dataclass(frozen=True)
 class TrialBalance:
-    """What lies in every account.
+    """The balance of every account.
 
     >>> TrialBalance("Lucky Ace", None, {"desk": -500, "tray:T1": 500}).total_millicents
     0
@@ -26,24 +26,24 @@ class TrialBalance:
 
     house: str
     day: str | None
-    """At whose end; now, where there is none."""
+    """The gaming day at whose end; None means now."""
     accounts: dict[str, int]
 
     @property
     def title(self) -> str:
-        """What it is."""
+        """The title of the report."""
         return f"Trial balance, {'now' if self.day is None else f'at the end of gaming day {written_day(self.day)}'}"
 
     @property
     def total_millicents(self) -> int:
-        """All accounts together: nothing, or money was made or lost."""
+        """All accounts together; anything but zero means that money appeared or vanished."""
         return sum(self.accounts.values())
 
     @property
     def alarms(self) -> tuple[str, ...]:
-        """A balance that is not nothing."""
+        """A total that is not zero."""
         off = self.total_millicents
-        return (f"all accounts together are {print_millicents(off)}, and must be nothing",) if off else ()
+        return (f"all accounts together are {print_millicents(off)}, and must be zero",) if off else ()
 
     def sheets(self) -> Sequence[ReportTable]:
         """By kind of account, and every account."""
@@ -70,7 +70,7 @@ class TrialBalance:
 
 
 def trial_balance(connection: Connection, house: Property, day: str | None = None) -> TrialBalance:
-    """The trial balance at the end of a gambling day, or now."""
+    """The trial balance at the end of a gaming day, or now."""
     held = balances(connection, house.property_id, day)
     return TrialBalance(house.name, day, {name: amount for name, amount in sorted(held.items()) if amount})
 

@@ -1,8 +1,8 @@
-"""Whether a table runs as approved: every setting that departs from its approval, with the rule that it departs from.
+"""Checks whether a table runs as approved, and lists every departure with the rule that it departs from.
 
-The registers count too: the approvals name the machines, and their letters name conditions; a table that registers no
-machine, or a condition that is not on record as met, departs.
-What an approval leaves to the operator (a house way, a payout sign, a contribution) is no departure; it is named apart.
+Approvals also name machines, and their letters name conditions: a machine that is not registered, or a condition that
+is not recorded as met, is a departure. What an approval leaves to the operator (a house way, a payout sign, a
+contribution) is no departure and is listed separately.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -46,28 +46,28 @@ class Departure:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a table stands to its approval."""
+    """Whether a table runs as approved, and what departs."""
 
     approval: str
     departures: tuple[Departure, ...]
     supplied: tuple[str, ...]
-    """What the operator supplies, since the approval does not print it."""
+    """What the operator supplies because the approval does not print it."""
 
     @property
     def is_as_approved(self) -> bool:
-        """Whether nothing departs."""
+        """Whether there is no departure."""
         return not self.departures
 
     @property
     def sentence(self) -> str:
-        """The standing in words."""
+        """The result in words."""
         if self.is_as_approved:
             return f"as approved ({self.approval})"
         number = len(self.departures)
         return f"not as approved ({self.approval}): {number} {'departure' if number == 1 else 'departures'}"
 
     def as_json(self) -> dict[str, Any]:
-        """The standing for machines."""
+        """The result for machines."""
         return {
             "approval": self.approval,
             "is_as_approved": self.is_as_approved,
@@ -82,9 +82,9 @@ def standing(
     register: Register,
     controllers: Collection[ControllerKind] = (),
 ) -> Standing:
-    """How a table with these settings, and with this register of conditions, stands to its approval.
+    """Compare a table with its approval.
 
-    The controllers are those of all tables of its meter.
+    ``controllers`` are those of all tables that feed its meter.
     """
     return Standing(
         _approvals()["games"][settings.game.value]["approval"],
@@ -99,7 +99,7 @@ def departures(
     register: Register,
     controllers: Collection[ControllerKind] = (),
 ) -> list[Departure]:
-    """Every setting of a table, of its registers, and of the meter that it feeds, that departs from the approval."""
+    """Every departure of a table: its settings, its registers, and the meter that it feeds."""
     approved = _approvals()["games"][settings.game.value]
     return [
         *_paytables(settings, approved),
@@ -120,7 +120,7 @@ def _shared(settings: TableSettings, controllers: Collection[ControllerKind]) ->
 
 
 def shared_by(controllers: Collection[ControllerKind]) -> tuple[str, ...]:
-    """The rule from which a meter departs that tables with these controllers feed; nothing where it does not.
+    """The rule that a meter breaks if tables with these controllers feed it; empty if it breaks none.
 
     >>> shared_by([ControllerKind.NEXUS]), len(shared_by([ControllerKind.NEXUS, ControllerKind.AQUARIUS]))
     ((), 1)
@@ -129,18 +129,18 @@ def shared_by(controllers: Collection[ControllerKind]) -> tuple[str, ...]:
 
 
 def operator_supplied(settings: TableSettings) -> list[str]:
-    """What of the settings the approval does not print, so that the house supplies it."""
-    found = [
+    """What the operator supplies because the approval does not print it."""
+    of_paytables = [
         f"{name} of {paytable.designator}"
         for paytable in settings.rules.paytables().values()
         for name in paytable.operator_supplied
     ]
     named: list[str] = _approvals()["games"][settings.game.value].get("operator_supplied", [])
-    return found + named
+    return of_paytables + named
 
 
 def _paytables(settings: TableSettings, approved: dict[str, Any]) -> Iterator[Departure]:
-    """Paytables that the approval does not print, or that say something else under its name."""
+    """Paytables that the approval does not print, or prints with other pays."""
     for name, paytable in settings.rules.paytables().items():
         printed = approved["paytables"].get(name)
         if printed is None:
@@ -160,12 +160,12 @@ def _fixed(settings: TableSettings, fixed: dict[str, dict[str, Any]]) -> Iterato
         elif "least" in wanted:
             if value < wanted["least"]:
                 yield Departure(name, str(value), wanted["rule"])
-        elif _plain(value) != wanted["value"]:
-            yield Departure(name, str(_plain(value)).lower(), wanted["rule"])
+        elif _as_plain_value(value) != wanted["value"]:
+            yield Departure(name, str(_as_plain_value(value)).lower(), wanted["rule"])
 
 
 def _limits(settings: TableSettings) -> Iterator[Departure]:
-    """The approvals keep every wager within what the law allows now, also where a room is under no such law."""
+    """The approvals limit every wager to the legal maximum, even in a room where that law does not apply."""
     rules, highest = settings.rules, WASHINGTON.highest_wager_cents(date.max)
     for wager in rules.limited():
         maximum = rules.limit(wager).maximum_cents
@@ -174,7 +174,7 @@ def _limits(settings: TableSettings) -> Iterator[Departure]:
             yield Departure(f"limits: {wager}", print_dollars(maximum), rule)
 
 
-def _plain(value: Any) -> Any:
+def _as_plain_value(value: Any) -> Any:
     return value if isinstance(value, bool | int) else str(value)
 
 

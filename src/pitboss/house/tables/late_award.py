@@ -1,4 +1,4 @@
-"""A win that is found after its game has ended: two people award it on the host's page, for a game on record."""
+"""Late awards: two people award a win that was missed at a live-card table, after its game has ended."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -22,7 +22,7 @@ KIND: Final = "award-late"
 def verify_award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
     asking: Verifying, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
 ) -> None:
-    """Another person than who proposed it, for a seat with a wager and without a win in a game that is over."""
+    """Approved by another person than the proposer, for a seat with a wager and no win in a game that is over."""
     state, host = asking.state, asking.host
     if not state.is_live:
         raise RefusedError(f"table {state.table_id} has no keypad: its wins are known when they are dealt")
@@ -54,7 +54,7 @@ def _quoted_for(asked: Queries, game: PastGame, seat: int, row: str) -> dict[str
 
 
 def _hand_of(game: PastGame, seat: int, row: str) -> ProgressiveReport:
-    """The wagers of a game with the one hand."""
+    """The wagers of a game, with one hand."""
     wagers = tuple(ProgressiveWager(each, f"seat {each}", game.wager_cents) for each in game.wagers)
     hand = QualifyingHand(seat, f"seat {seat}", row, row.replace("-", " "), has_wager=True, is_folded=False)
     return ProgressiveReport(wagers, (hand,))
@@ -69,7 +69,7 @@ def _meter_of(game: PastGame) -> str:
 def award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
     doing: Doing, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
 ) -> None:
-    """Award its share of the meter of that game as it stands now; the cage pays it and its envy."""
+    """Book the win at the current meter of that game, and its envy; the cage pays both."""
     state, host = doing.state, doing.host
     game = host.past_game(round_number)
     report, meter_id = _hand_of(game, seat, row), _meter_of(game)
@@ -77,26 +77,26 @@ def award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
     jackpot_id = host.free_jackpot_id(round_number, seat)
     envy = _quoted_for(host, game, seat, row)["envy"]
     paid = host.pay(meter_id, report, {seat: jackpot_id}, WinStatus.BOOKED, doing.entry)[0]
-    about: dict[str, Any] = {"verified_by": str(doing.by), "reason": reason, "evidence": evidence}
-    about |= {"named_by": host.proposer(proposal_id), "checked_by": host.seen_on_camera(proposal_id)}
-    won = replace(new_jackpot(state.table_id, round_number, meter_id, paid), jackpot_id=jackpot_id, **about)
-    _set_aside(doing, won)
+    people_and_reason: dict[str, Any] = {"verified_by": str(doing.by), "reason": reason, "evidence": evidence}
+    people_and_reason |= {"named_by": host.proposer(proposal_id), "checked_by": host.seen_on_camera(proposal_id)}
+    won = replace(new_jackpot(state.table_id, round_number, meter_id, paid), jackpot_id=jackpot_id, **people_and_reason)
+    _book_for_winner(doing, won)
     for award in envy:
-        _set_aside(doing, _as_envy(won, award, about))
+        _book_for_winner(doing, _as_envy(won, award, people_and_reason))
     doing.is_checkpoint = state.can_be_stored
 
 
-def _as_envy(won: Jackpot, award: dict[str, Any], about: dict[str, Any]) -> Jackpot:
+def _as_envy(won: Jackpot, award: dict[str, Any], people_and_reason: dict[str, Any]) -> Jackpot:
     own = {**award, "player": f"seat {award['seat']}", "row": won.row, "words": won.hand, "pay": ENVY}
     own |= {"source": "tray", "percent": None, "needs": "dealer", "claim": None}
     own |= dict.fromkeys(("needs_surveillance", "needs_tax_form"), False)
     own |= dict.fromkeys(("shown_before_cents", "shown_after_cents"), won.shown_after_cents)
     envy = new_jackpot(won.table_id, won.round_number, won.meter_id, own)
-    return replace(envy, jackpot_id=envy_id(won.jackpot_id, award["seat"]), **about)
+    return replace(envy, jackpot_id=envy_id(won.jackpot_id, award["seat"]), **people_and_reason)
 
 
-def _set_aside(doing: Doing, jackpot: Jackpot) -> None:
-    """Put the win aside for the winner. A table that is closed has no chips: the cage puts them up."""
+def _book_for_winner(doing: Doing, jackpot: Jackpot) -> None:
+    """Book a win for the cage to pay. A win from the tray of a closed table comes from the cage."""
     if jackpot.source == "tray":
         if doing.state.status == "closed":
             doing.move("desk", WINNERS, jackpot.cents)
@@ -109,4 +109,4 @@ def _set_aside(doing: Doing, jackpot: Jackpot) -> None:
 
 
 LATE_AWARDS: Final[Part] = {AwardLate: Handler(verify_award_late, award_late)}
-"""What happens when a hand of an earlier game turns out to have won."""
+"""Commands about wins of earlier games."""

@@ -1,6 +1,6 @@
-"""What people look at and no command needs: lists of tables, people, jackpots and proposals, and how a meter stands.
+"""Reads what pages and the terminal show about tables: lists, settings, approval, balances, and the self-check.
 
-The terminal and the server show the same. What nobody may see is left out here: hashes of PINs, hidden cards.
+Hidden cards are left out here.
 """
 
 from msgspec import structs
@@ -24,14 +24,14 @@ from pitboss.house.views import view_of
 
 
 def table_ids(room: Room) -> list[str]:
-    """The tables of the room by name."""
+    """The ids of the tables of the room, sorted."""
     with room.database.reading() as connection:
         of_room = TABLES.c.property_id == room.house.property_id
         return list(connection.scalars(select(TABLES.c.table_id).where(of_room).order_by(TABLES.c.table_id)))
 
 
 def verify_table(room: Room, table_id: str) -> None:
-    """Refuse a table that is not there, and say which are."""
+    """Refuse an unknown table id, and name the known ones."""
     known = table_ids(room)
     if table_id not in known:
         raise no_table(table_id, known)
@@ -40,13 +40,13 @@ def verify_table(room: Room, table_id: str) -> None:
 def table_and_meter(
     connection: Connection, property_id: str, table_id: str
 ) -> tuple[TableSettings, StoredMeter | None]:
-    """What a table is set to, and the meter that it feeds."""
+    """The settings of a table, and the meter that it feeds."""
     settings = settings_of(connection, property_id, table_id)
     return settings, (settings.meter_id and meters.look(connection, property_id, settings.meter_id)) or None
 
 
 def approval_of(connection: Connection, house: Property, table_id: str) -> tuple[TableSettings, Register, Standing]:
-    """What a table is set to, its register of conditions, and how it stands to its approval."""
+    """The settings of a table, its register of conditions, and whether it runs as approved."""
     settings, meter = table_and_meter(connection, house.property_id, table_id)
     register = register_of(connection, house, table_id, settings.game)
     controllers = controllers_of(connection, house.property_id, settings.meter_id)
@@ -60,12 +60,12 @@ def short(table: Table) -> FloorLine:
 
 
 def posted(table: Table) -> TableLine:
-    """A table in one line, as everybody sees it."""
+    """A table in one line, as everybody may see it."""
     return TableLine(**structs.asdict(listed(table)), round_number=table.round_number)
 
 
 def listed(table: Table) -> ListedTable:
-    """The same without what changes with every round."""
+    """A table in one line, without the fields that change with every round."""
     hand = table.lit_hand
     return ListedTable(
         table=table.table_id,
@@ -92,5 +92,5 @@ def books_of(room: Room, table_id: str) -> TableBooks:
 
 
 def checks_of(room: Room, *, is_quick: bool = False) -> list[Check]:
-    """The self-check of a room that is open."""
+    """Run the self-check of an open room."""
     return selfcheck(room.database, room.house, room.box, is_quick=is_quick)

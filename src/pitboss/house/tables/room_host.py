@@ -1,4 +1,4 @@
-"""The room as its tables ask it: it refuses, answers, writes, and keeps its answers for the record."""
+"""The room as its tables see it: checks and answers their queries, writes to meters and lists, and records answers."""
 
 import base64
 from collections.abc import Mapping
@@ -52,7 +52,7 @@ from pitboss.progressive import (
 )
 from pitboss.sources import Entropy
 
-Told = TypeVar("Told")
+Answer = TypeVar("Answer")
 
 
 def _named(report: ProgressiveReport, name: str) -> dict[int, str]:
@@ -60,7 +60,7 @@ def _named(report: ProgressiveReport, name: str) -> dict[int, str]:
 
 
 class RoomChecks:
-    """What a table may ask while it verifies a command: refusals, and questions. It changes nothing."""
+    """What a table may ask while it verifies a command. It changes nothing."""
 
     def __init__(self, later: DeferredTransaction, stamp: Stamp, house: Property, moment: Moment) -> None:
         self._later, self._stamp, self._house = later, stamp, house
@@ -68,39 +68,39 @@ class RoomChecks:
         self._table_id = stamp.chain.partition(":")[2]
 
     def verify_clock(self) -> None:
-        """Nothing new begins while the clock is in doubt."""
+        """Refuse to start anything new while the clock is in doubt."""
         self._moment.by.verify_certain(self._later)
 
     def verify_settings(self, settings: TableSettings) -> None:
-        """Settings go with the jurisdiction of this day, and with the meter."""
+        """Refuse settings that today's jurisdiction or the meter does not allow."""
         settings.rules.verify_for(self._house.jurisdiction, date.fromisoformat(self._stamp.day))
         settings.verify(None if settings.meter_id is None else self._meter(settings.meter_id).parameters)
 
     def verify_agreed(self, kind: str, settings: Mapping[str, Any], proposal_id: str) -> None:
-        """Two people agreed on exactly this."""
+        """Refuse settings that are not those of an approved proposal."""
         agreed = (proposal_id, kind, self._table_id, dict(settings))
         proposals.verify_approved(self._later.connection, self._stamp, self._house.days, *agreed)
 
     def verify_may_resume(self, round_number: int) -> None:
-        """A disputed round keeps its table."""
+        """Refuse to resume a table whose last round is disputed."""
         verify_may_resume(self._later.connection, self._stamp.property_id, self._table_id, round_number)
 
     def verify_may_open(self) -> None:
-        """The law says how many tables a room may have."""
-        most = self._house.most_tables
-        if most is not None:
-            verify_may_open(self._later.connection, self._stamp.property_id, self._table_id, most)
+        """Refuse more open tables than the law allows."""
+        max_tables = self._house.most_tables
+        if max_tables is not None:
+            verify_may_open(self._later.connection, self._stamp.property_id, self._table_id, max_tables)
 
     def verify_uncounted(self) -> None:
-        """A drop box is counted once for every time that its table was open."""
+        """Refuse to count a drop box twice."""
         verify_uncounted(self._later.connection, self._stamp.property_id, self._stamp.chain, self._table_id)
 
     def verify_open_over_cut_off(self) -> None:
-        """An open table is counted for the gaming day that ended with the last cut-off."""
+        """Refuse to count an open table except once for the gaming day that ended with the last cut-off."""
         verify_open_over_cut_off(self._later.connection, self._stamp, self._table_id)
 
     def verify_dealer(self, badge: str) -> None:
-        """Whoever deals works here now, as a dealer or on the floor."""
+        """Refuse a badge whose owner is not an active dealer, supervisor or executive."""
         person = find_person(self._later.connection, self._stamp.property_id, badge)
         if person is None or not person.is_active:
             raise RefusedError(f"nobody who works here has badge {badge!r}")
@@ -109,7 +109,7 @@ class RoomChecks:
             raise RefusedError(f"badge {badge} is {person.role.value}, and a table is dealt by {deal}")
 
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
-        """Players are known, of age and not excluded. Guests have play money, and only a practice room takes that."""
+        """Refuse a player who is unknown, too young or excluded, and play money except in a practice room."""
         verify_may_play(self._later.connection, self._stamp.property_id, player, self._stamp.day)
         known = find_player(self._later.connection, self._stamp.property_id, player)
         verify_no_play_money(known, self._house.jurisdiction)
@@ -117,35 +117,35 @@ class RoomChecks:
             raise RefusedError(f"{player} is a guest with play money, and does not buy in for cash")
 
     def verify_in_service(self, meter_id: str) -> None:
-        """Nobody plays for a progressive that is suspended."""
+        """Refuse a round that would feed a suspended progressive."""
         verify_in_service(self._later, self._stamp.property_id, meter_id)
 
     def verify_some_may_play(self, players: list[str]) -> None:
-        """A round is played by somebody who may still play."""
+        """Refuse a round if none of these players may play any more."""
         if self._barred(players).issuperset(players):
             raise RefusedError(f"nobody at table {self._table_id} may play any more")
 
     def verify_payee(self, player: str, *, by_cash: bool = False) -> None:
-        """Exclusion and age are asked at the payment, whenever the win was."""
+        """Refuse to pay a player who is excluded or too young at the time of the payment."""
         verify_served(self._later.connection, self._stamp.property_id, player, self._stamp.day, "payment to")
         if by_cash and find_player(self._later.connection, self._stamp.property_id, player).is_guest:
             raise RefusedError(f"{player} is a guest with play money: a booked win is paid to a registered player")
 
     def verify_barred(self, player: str) -> None:
-        """What is withheld could not be paid."""
+        """Refuse to withhold a win from a player who may be paid."""
         verify_barred(self._later.connection, self._stamp.property_id, player, self._stamp.day)
 
     def verify_not_excluded(self, player: str) -> None:
-        """Whoever is excluded bets no more from that moment on. It is asked with every wager, so it is one question."""
+        """Refuse an excluded player. It is called with every wager, so it reads the database once."""
         if self._barred([player]):
             verify_may_play(self._later.connection, self._stamp.property_id, player, self._stamp.day)
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
-        """While a reversal is proposed, its win is not paid, and no win is booked on its meter."""
+        """Refuse to pay a win, or to book one on its meter, while a reversal is proposed."""
         waiting = jackpot_rows.reversals(self._later.connection, self._stamp.property_id)
         for proposal_id, reversing, meter in waiting:
             if jackpot_id == reversing:
-                raise RefusedError(f"the reversal of {reversing} is proposed ({proposal_id}): it is decided first")
+                raise RefusedError(f"the reversal of {reversing} is proposed ({proposal_id}): decide it first")
             if meter_id == meter:
                 raise RefusedError(
                     f"the reversal of {reversing} is proposed ({proposal_id}): no win is booked on meter {meter} "
@@ -153,12 +153,12 @@ class RoomChecks:
                 )
 
     def verify_decides(self, kind: str, subject: str, content: Mapping[str, Any], proposal_id: str, by: Actor) -> None:
-        """Another person decides what was proposed, by doing it."""
-        asked = proposals.Decision(kind, subject, dict(content), proposal_id)
-        proposals.verify_decides(self._later.connection, self._stamp, self._house, asked, by)
+        """Refuse a decision by the proposer, or about anything else than what was proposed."""
+        decision = proposals.Decision(kind, subject, dict(content), proposal_id)
+        proposals.verify_decides(self._later.connection, self._stamp, self._house, decision, by)
 
     def verify_reverse(self, wrong: Jackpot, *, keeps_seed: bool) -> None:
-        """Whether a win can be reversed; one after which another was paid leaves its seed."""
+        """Refuse to reverse a win if a later win on the meter stands; after a paid one, the seed stays on the meter."""
         place = (self._later.connection, self._stamp.property_id)
         jackpot_rows.verify_reversible(*place, wrong, self._meter(wrong.meter_id).meter, keeps_seed=keeps_seed)
 
@@ -166,13 +166,13 @@ class RoomChecks:
         born_until = last_birthday(self._stamp.day, self._house.settings.least_age)
         return barred_among(self._later, self._stamp.property_id, players, born_until)
 
-    # ---- questions
+    # ---- queries
 
     def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> dict[str, Any]:
-        """The awards by the meter as it stands."""
-        kept = self._meter(meter_id)
-        parameters = replace(kept.parameters, jackpot_lock=False)
-        pricing = price(report, parameters, kept.meter, _named(report, ""), envy_reading=envy_reading)
+        """The awards at the current meter."""
+        stored = self._meter(meter_id)
+        parameters = replace(stored.parameters, jackpot_lock=False)
+        pricing = price(report, parameters, stored.meter, _named(report, ""), envy_reading=envy_reading)
         return self._quote_as_json(pricing, parameters)
 
     def _quote_as_json(self, pricing: Pricing, parameters: MeterParameters) -> dict[str, Any]:
@@ -188,38 +188,38 @@ class RoomChecks:
 
     def _award_as_json(self, award: Award, parameters: MeterParameters) -> dict[str, Any]:
         needs_tax_form = award.cents >= self._tax_form_from_cents(parameters)
-        told = award.as_json() | {"needs_tax_form": needs_tax_form}
-        # Papers are no dealer's work.
-        return told | {"needs": Level.SUPERVISOR.value} if needs_tax_form and award.needs is Level.DEALER else told
+        fields = award.as_json() | {"needs_tax_form": needs_tax_form}
+        # Dealers handle no tax forms.
+        return fields | {"needs": Level.SUPERVISOR.value} if needs_tax_form and award.needs is Level.DEALER else fields
 
     def _tax_form_from_cents(self, parameters: MeterParameters) -> int:
         settings = self._house.settings
         return max(settings.tax_form_from_cents, settings.tax_form_times * parameters.denomination_cents)
 
     def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
-        """What a pending claim comes to now, and who must confirm it."""
-        kept = self._meter(meter_id)
-        cents = kept.meter.claim(claim).cents
-        needs_tax_form = cents >= self._tax_form_from_cents(kept.parameters)
+        """The current amount of a pending claim, and who must confirm it."""
+        stored = self._meter(meter_id)
+        cents = stored.meter.claim(claim).cents
+        needs_tax_form = cents >= self._tax_form_from_cents(stored.parameters)
         return {
             "cents": cents,
-            "needs": level_of(cents, True, kept.parameters).value,
-            "needs_surveillance": cents > kept.parameters.surveillance_above_cents,
+            "needs": level_of(cents, True, stored.parameters).value,
+            "needs_surveillance": cents > stored.parameters.surveillance_above_cents,
             "needs_tax_form": needs_tax_form,
         }
 
     def jackpot(self, jackpot_id: str) -> dict[str, Any]:
-        """A win as it is on record."""
+        """A win as it is stored."""
         return jackpot_rows.read(self._later.connection, self._stamp.property_id, jackpot_id).as_json()
 
     def seen_on_camera(self, proposal_id: str) -> str | None:
-        """Who of surveillance has seen on camera what is proposed."""
+        """The person from surveillance who checked the proposed award on camera; nothing while nobody has."""
         row = proposals.find(self._later.connection, self._stamp.property_id, proposal_id)
         seen_by: str | None = row.checked_by
         return seen_by
 
     def proposer(self, proposal_id: str) -> str:
-        """Who proposed something, with the role of that person now."""
+        """The person who made a proposal, with their current role."""
         place = (self._later.connection, self._stamp.property_id)
         person = find_person(*place, proposals.find(*place, proposal_id).proposed_by)
         assert person is not None, "nobody is ever removed from the staff list"
@@ -231,12 +231,12 @@ class RoomChecks:
         return jackpot_rows.past_game(self._later.connection, *place)
 
     def _meter(self, meter_id: str) -> meters.StoredMeter:
-        """The meter, which nobody else moves until the command is done or refused."""
+        """The meter, locked until the command is done or refused."""
         return meters.lock(self._later.connection, self._stamp.property_id, meter_id)
 
 
 class RoomHost(RoomChecks):
-    """The room, answering now. What it answers while a command is done is remembered for the record, by name."""
+    """The room while a command is done. It collects its answers by name, for the record."""
 
     def __init__(
         self, later: DeferredTransaction, stamp: Stamp, house: Property, entropy: Entropy, moment: Moment
@@ -245,132 +245,134 @@ class RoomHost(RoomChecks):
         self.entropy = RecordedEntropy(entropy)
         self._answers: dict[str, list[Any]] = {}
         self.rows = RowHashes(stamp)
-        """Of what is written outside the journal, and not by a projection."""
-        self._found: dict[str, Any] = {}
-        """What projections of the record need besides the command and the events."""
+        """Hashes of the rows that are written outside the journal, and not by a projection."""
+        self._for_projections: dict[str, Any] = {}
+        """Values that projections of the record need besides the command and the events."""
 
     def use_proposal(self, proposal_id: str) -> None:
-        """It cannot be used again."""
+        """Refuse an approved proposal that was used already."""
         proposals.verify_unused(self._later.connection, self._stamp.property_id, proposal_id)
 
     def report_incident(self, incident: OpenIncident, by: Actor) -> None:
-        """It is in the list of incidents, and its clock runs."""
+        """Open an incident, and start the time to report it."""
         verify_new(self._later.connection, self._stamp.property_id, incident)
-        self._found["incident"] = vars(incident)
+        self._for_projections["incident"] = vars(incident)
 
     def barred(self, players: list[str]) -> list[str]:
-        """Whoever was excluded since sitting down, or turned out to be too young."""
-        return self._told(sorted(self._barred(players)), "barred")
+        """The players among these who may not play any more: excluded since, or too young."""
+        return self._record_answer(sorted(self._barred(players)), "barred")
 
     def camera_above_cents(self) -> int | None:
-        """As the jurisdiction has it."""
-        return self._told(self._house.jurisdiction.camera_above_cents, "camera_above_cents")
+        """The limit of the jurisdiction."""
+        return self._record_answer(self._house.jurisdiction.camera_above_cents, "camera_above_cents")
 
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
-        """The meter rises at once."""
-        kept = self._meter(meter_id)
-        change = kept.meter.contribute(kept.parameters, wagers)
-        return self._told(self._save(kept, change, entry, Act.WAGERS).displayed_cents, "contribute", meter_id)
+        """Add progressive wagers to the meter at once, and return what it shows."""
+        stored = self._meter(meter_id)
+        change = stored.meter.contribute(stored.parameters, wagers)
+        return self._record_answer(
+            self._save(stored, change, entry, Act.WAGERS).displayed_cents, "contribute", meter_id
+        )
 
-    # ---- questions, whose answers are recorded while a command is done
+    # ---- queries, whose answers are recorded while a command is done
 
     def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> dict[str, Any]:
-        """The awards by the meter as it stands."""
-        return self._told(super().quote(meter_id, report, envy_reading), "quote", *hands_of(report))
+        """The awards at the current meter."""
+        return self._record_answer(super().quote(meter_id, report, envy_reading), "quote", *hands_of(report))
 
     def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
-        """What a pending claim comes to now, and who must confirm it."""
-        return self._told(super().claim_now(meter_id, claim), "claim_now", claim)
+        """The current amount of a pending claim, and who must confirm it."""
+        return self._record_answer(super().claim_now(meter_id, claim), "claim_now", claim)
 
     def jackpot(self, jackpot_id: str) -> dict[str, Any]:
-        """A win as it is on record."""
-        return self._told(super().jackpot(jackpot_id), "jackpot", jackpot_id)
+        """A win as it is stored."""
+        return self._record_answer(super().jackpot(jackpot_id), "jackpot", jackpot_id)
 
     def seen_on_camera(self, proposal_id: str) -> str | None:
-        """Who of surveillance has seen on camera what is proposed."""
-        return self._told(super().seen_on_camera(proposal_id), "seen_on_camera", proposal_id)
+        """The person from surveillance who checked the proposed award on camera; nothing while nobody has."""
+        return self._record_answer(super().seen_on_camera(proposal_id), "seen_on_camera", proposal_id)
 
     def proposer(self, proposal_id: str) -> str:
-        """Who proposed something, with the role of that person now."""
-        return self._told(super().proposer(proposal_id), "proposer", proposal_id)
+        """The person who made a proposal, with their current role."""
+        return self._record_answer(super().proposer(proposal_id), "proposer", proposal_id)
 
     def past_game(self, round_number: int) -> PastGame:
         """A game at the keypad: its wagers, folds, wins, and hands without a wager."""
-        return self._told(super().past_game(round_number), "past_game", round_number)
+        return self._record_answer(super().past_game(round_number), "past_game", round_number)
 
     # ---- the meter
 
     def freeze(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
     ) -> dict[str, Any]:
-        """The awards by the meter as it stands. Under the jackpot lock they are frozen as claims of that name."""
-        kept = self._meter(meter_id)
-        parameters = kept.parameters
-        pricing = price(report, parameters, kept.meter, _named(report, claim), envy_reading=envy_reading)
+        """The awards at the current meter; with the jackpot lock, it freezes them as claims of that name."""
+        stored = self._meter(meter_id)
+        parameters = stored.parameters
+        pricing = price(report, parameters, stored.meter, _named(report, claim), envy_reading=envy_reading)
         if parameters.jackpot_lock:
-            self._save(kept, Change(pricing.meter, pricing.movements), entry, Act.CLAIM)
-        return self._told(self._quote_as_json(pricing, parameters), "freeze", claim)
+            self._save(stored, Change(pricing.meter, pricing.movements), entry, Act.CLAIM)
+        return self._record_answer(self._quote_as_json(pricing, parameters), "freeze", claim)
 
     def hold(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
     ) -> dict[str, Any]:
-        """What a win is worth is its own from now on, and the next in the order of booking takes from the rest.
+        """Reserve the amount of a win, so that the next win in the order of booking takes from the rest.
 
-        The display has it until the meter is adjusted.
+        The display includes it until the meter is adjusted.
         """
-        kept = self._meter(meter_id)
-        holding = replace(kept.parameters, jackpot_lock=True, several_wins=SeveralWins.RIGHT_TO_LEFT)
-        pricing = price(report, holding, kept.meter, _named(report, claim), envy_reading=envy_reading)
+        stored = self._meter(meter_id)
+        holding = replace(stored.parameters, jackpot_lock=True, several_wins=SeveralWins.RIGHT_TO_LEFT)
+        pricing = price(report, holding, stored.meter, _named(report, claim), envy_reading=envy_reading)
         meter = pricing.meter
         for award in pricing.awards:
             meter = meter.keep_on_display(award.claim) if award.claim else meter
-        self._save(kept, Change(meter, pricing.movements), entry, Act.CLAIM)
-        return self._told(self._quote_as_json(pricing, kept.parameters), "hold", claim)
+        self._save(stored, Change(meter, pricing.movements), entry, Act.CLAIM)
+        return self._record_answer(self._quote_as_json(pricing, stored.parameters), "hold", claim)
 
     def pay(
         self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
     ) -> list[dict[str, Any]]:
-        """Verified wins come off the meter; frozen ones are confirmed."""
-        kept = self._meter(meter_id)
-        unlocked = replace(kept.parameters, jackpot_lock=False)
-        frozen = {claim.name for claim in kept.meter.claims}
+        """Take verified wins off the meter; confirm those that were frozen."""
+        stored = self._meter(meter_id)
+        unlocked = replace(stored.parameters, jackpot_lock=False)
+        frozen = {claim.name for claim in stored.meter.claims}
         unclaimed = {seat: name for seat, name in names.items() if name not in frozen}
-        pricing = price(report, unlocked, kept.meter, unclaimed, status)
+        pricing = price(report, unlocked, stored.meter, unclaimed, status)
         awards = [self._award_as_json(award, unlocked) for award in pricing.awards]
         change = Change(pricing.meter, pricing.movements)
         for award in awards:
             if names[award["seat"]] in frozen:
-                change = kept.meter.confirm(names[award["seat"]], status)
+                change = stored.meter.confirm(names[award["seat"]], status)
                 after = change.meter.shown_cents
                 award |= {"cents": change.cents, "shown_before_cents": after, "shown_after_cents": after}
-        self._save(kept, change, entry, Act.WIN)
-        return self._told(awards, "pay", *names.values())
+        self._save(stored, change, entry, Act.WIN)
+        return self._record_answer(awards, "pay", *names.values())
 
     def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
-        """The meter is what it would be without the claim."""
-        kept = self._meter(meter_id)
-        self._save(kept, kept.meter.reject(claim, note), entry, Act.REJECTION)
+        """Return a frozen claim to the meter."""
+        stored = self._meter(meter_id)
+        self._save(stored, stored.meter.reject(claim, note), entry, Act.REJECTION)
 
     def free_jackpot_id(self, round_number: int, seat: int) -> str:
-        """The id of the win of a seat: another one than that of a win which was reversed."""
+        """The id for the next win of a seat: a new one after a reversed win."""
         place = (self._table_id, round_number, seat)
-        found = jackpot_rows.free_id(self._later.connection, self._stamp.property_id, *place)
-        return self._told(found, "free_jackpot_id", round_number, seat)
+        jackpot_id = jackpot_rows.free_id(self._later.connection, self._stamp.property_id, *place)
+        return self._record_answer(jackpot_id, "free_jackpot_id", round_number, seat)
 
     def decide(self, proposal_id: str, by: Actor) -> None:
-        """It is decided, and comes true in this record."""
+        """Refuse a proposal that was decided already; this record decides it."""
         proposals.verify_undecided(self._later.connection, self._stamp.property_id, proposal_id)
 
     def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:
-        """The meter is what it would be had the win never been booked. What was paid is the house's expense."""
-        kept = self._meter(wrong.meter_id)
-        change = (kept.meter.give_back if keeps_seed else kept.meter.reverse)(wrong.win_name, note)
-        self._save(kept, change, entry, Act.REVERSAL, winners=wrong.account)
+        """Set the meter to what it would be without the win. What was paid is the house's expense."""
+        stored = self._meter(wrong.meter_id)
+        change = (stored.meter.give_back if keeps_seed else stored.meter.reverse)(wrong.win_name, note)
+        self._save(stored, change, entry, Act.REVERSAL, winners=wrong.account)
 
     def note_paid(self, meter_id: str, name: str) -> None:
-        """A booked win was paid to its winner."""
-        kept = self._meter(meter_id)
-        meters.store(self._later.connection, self.rows, kept, kept.meter.note_paid(name))
+        """Note at the meter that a booked win was paid."""
+        stored = self._meter(meter_id)
+        meters.store(self._later.connection, self.rows, stored, stored.meter.note_paid(name))
 
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """Every row of the meter's paytable, and whether it stops the table."""
@@ -383,7 +385,7 @@ class RoomHost(RoomChecks):
             }
             for row in parameters.pays.rows
         ]
-        return self._told(buttons, "hand_buttons")
+        return self._record_answer(buttons, "hand_buttons")
 
     def _stops_table(self, row: Row, parameters: MeterParameters) -> bool:
         if row.pay.kind is PayKind.METER:
@@ -393,30 +395,30 @@ class RoomHost(RoomChecks):
         return not is_dealers or cents >= self._tax_form_from_cents(parameters)
 
     def note(self, jackpot: Jackpot) -> None:
-        """What became of a jackpot is kept."""
+        """Store the current state of a jackpot."""
         jackpot_rows.note(self._later.connection, self.rows, jackpot)
 
     def _save(
-        self, kept: meters.StoredMeter, change: Change, entry: Entry, act: Act, winners: str = WINNERS
+        self, stored: meters.StoredMeter, change: Change, entry: Entry, act: Act, winners: str = WINNERS
     ) -> meters.StoredMeter:
-        saved = meters.save(self._later.connection, self.rows, kept, change, act)
+        saved = meters.save(self._later.connection, self.rows, stored, change, act)
         feeding = account("contribution", self._table_id)
-        meters.post(entry, kept.meter_id, change.movements, wagers_from=feeding, winner=winners)
+        meters.post(entry, stored.meter_id, change.movements, wagers_from=feeding, winner=winners)
         return saved
 
     # ---- the record
 
-    def _told(self, answer: Told, question: str, *about: object) -> Told:
+    def _record_answer(self, answer: Answer, question: str, *about: object) -> Answer:
         self._answers.setdefault(name_of(question, *about), []).append(answer)
         return answer
 
     def drawn(self, box: Strongbox, entropy: Entropy) -> dict[str, Any]:
-        """What chance and the meters answered, for the record; chance under lock. And the clock, where it was not
-        followed, and the hashes of the rows that were written."""
-        told: dict[str, Any] = {"answers": self._answers} if self._answers else {}
-        told |= self.rows.as_json() | ({"found": self._found} if self._found else {})
+        """What the record keeps for a replay: answers, row hashes, and random bytes, encrypted. The clock too, if it
+        differs from the time of the record."""
+        record: dict[str, Any] = {"answers": self._answers} if self._answers else {}
+        record |= self.rows.as_json() | ({"found": self._for_projections} if self._for_projections else {})
         if self._moment.is_noted:
-            told["clock"] = self._moment.clock
+            record["clock"] = self._moment.clock
         if self.entropy.drawn:
-            told["chance"] = base64.b64encode(box.lock(self.entropy.drawn, self._stamp.place, entropy)).decode()
-        return told
+            record["chance"] = base64.b64encode(box.lock(self.entropy.drawn, self._stamp.place, entropy)).decode()
+        return record

@@ -1,4 +1,4 @@
-"""What a table is set to: its game and rules, how it is dealt, and the progressive it is linked to."""
+"""The configuration of a table: its game and rules, its kind of cards, its controller, its meter and equipment."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ FORMAT: Final = 1
 
 
 class CardKind(StrEnum):
-    """What is dealt at a table.
+    """The kind of cards at a table.
 
     >>> CardKind("physical").value
     'physical'
@@ -31,7 +31,7 @@ class CardKind(StrEnum):
     ELECTRONIC = "electronic"
     """Pitboss shuffles and deals, and knows every hand."""
     PHYSICAL = "physical"
-    """Cards on the felt: Pitboss is the progressive system, and the dealer keys in what the felt shows."""
+    """Live cards: Pitboss is only the progressive system, and the dealer keys in wagers and wins."""
 
 
 class _Kinds(type):
@@ -71,7 +71,7 @@ ControllerKind.AQUARIUS, ControllerKind.NEXUS = ControllerKind("aquarius"), Cont
 
 @dataclass(frozen=True, kw_only=True)
 class TableSettings:
-    """Everything that a table is set to.
+    """The whole configuration of a table.
 
     >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
     >>> settings = TableSettings(rules=ThreeCardPokerRules(), meter_id="M1")
@@ -82,9 +82,9 @@ class TableSettings:
     rules: TableRules
     cards: CardKind = CardKind.ELECTRONIC
     controller: ControllerKind = ControllerKind.AQUARIUS
-    """Whose rules the progressive follows, for envy above all; with live cards, the keypad too."""
+    """The controller whose envy rules the progressive follows; with live cards, also the kind of keypad."""
     meter_id: str | None = None
-    """The progressive that the table feeds; nothing where it has none."""
+    """The meter that the table feeds; nothing if it has no progressive."""
     equipment: tuple[str, ...] = ()
     """Components and their versions, as registered."""
 
@@ -95,7 +95,7 @@ class TableSettings:
 
     @property
     def has_progressive(self) -> bool:
-        """Whether the felt has a spot for a progressive wager."""
+        """Whether the table offers a progressive wager."""
         return "progressive" in self.rules.offered()
 
     @property
@@ -130,7 +130,7 @@ class TableSettings:
         own: Paytable | None = getattr(self.rules, "progressive", None)
         assert own is not None, "a table that offers the wager has its paytable"
         if meter.game is not own.game:
-            # Why tables of other games cannot share a meter is a rule of its own, and says so.
+            # This check names the rule that tables of different games cannot share a meter.
             verify_link({f"meter {self.meter_id}": meter, "this table": usual_parameters(own.designator)})
         if meter.paytable.designator != own.designator:
             theirs = meter.paytable.designator
@@ -140,9 +140,9 @@ class TableSettings:
             )
 
     def _verify_alike(self, meter: MeterParameters) -> None:
-        """Table and meter must mean the same by a win."""
+        """Refuse a meter that disagrees with the table about wins or the wager."""
         if getattr(self.rules, "folded_hands_qualify", meter.folded_hands_play) != meter.folded_hands_play:
-            # The round would call a win what the meter does not pay, or the other way round.
+            # Otherwise the round could report a win that the meter does not pay, or the reverse.
             raise RefusedError(
                 f"the table and meter {self.meter_id} disagree about folded hands: set folded_hands_qualify of the "
                 "table and folded_hands_play of the meter alike"
@@ -156,10 +156,10 @@ class TableSettings:
             )
 
     def verify_books_one_by_one(self, meter: MeterParameters) -> None:
-        """Refuse, at physical cards, a meter that pays several wins of a round together."""
+        """Refuse, with live cards, a meter that pays several wins of a round together."""
         if self.cards is CardKind.PHYSICAL and meter.several_wins is SeveralWins.FULL_METER_EACH:
             raise RefusedError(
-                f"at physical cards wins are booked one by one, and meter {self.meter_id} pays {meter.several_wins}: "
+                f"with live cards wins are booked one by one, and meter {self.meter_id} pays {meter.several_wins}: "
                 f"set several_wins to {SeveralWins.RIGHT_TO_LEFT}"
             )
 
@@ -180,7 +180,7 @@ class TableSettings:
 
     @staticmethod
     def from_json(data: Any) -> "TableSettings":
-        """The settings that were stored, or that somebody wrote."""
+        """Read settings that were stored or that a person wrote."""
         if not isinstance(data, dict) or data.get("format", FORMAT) != FORMAT:
             raise RefusedError(f"these are not table settings in format {FORMAT}: {data!r}")
         rules, equipment = data.get("rules"), data.get("equipment", [])
@@ -221,9 +221,9 @@ def _read_meter_id(value: Any) -> str | None:
 
 
 def settings_of(connection: Connection, property_id: str, table_id: str) -> TableSettings:
-    """What a table is set to.
+    """The settings of a table.
 
-    :raises UnknownError: where there is none
+    :raises UnknownError: if there is no such table
     """
     found = find_settings(connection, property_id, table_id)
     if found is None:
@@ -234,14 +234,14 @@ def settings_of(connection: Connection, property_id: str, table_id: str) -> Tabl
 
 
 def find_settings(connection: Connection, property_id: str, table_id: str) -> TableSettings | None:
-    """What a table is set to; nothing where there is none."""
+    """The settings of a table; nothing if there is no such table."""
     of_table = (TABLES.c.property_id == property_id) & (TABLES.c.table_id == table_id)
     snapshot = connection.scalar(select(TABLES.c.snapshot).where(of_table))
     return None if snapshot is None else TableSettings.from_json(json.loads(snapshot)["settings"])
 
 
 def settings_at(connection: Connection, property_id: str, table_id: str, seq: int) -> TableSettings:
-    """What a table was set to when a record of it was written."""
+    """The settings of a table when one of its records was written."""
     of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain_of(table_id)) & (JOURNAL.c.seq <= seq)
     query = select(JOURNAL.c.asked).where(of_chain, JOURNAL.c.kind.in_(("create-table", "configure-table")))
     asked = connection.execute(query.order_by(JOURNAL.c.seq.desc()).limit(1)).scalar_one()
@@ -249,7 +249,7 @@ def settings_at(connection: Connection, property_id: str, table_id: str, seq: in
 
 
 def settings_of_link(connection: Connection, property_id: str, meter_id: str | None) -> list[TableSettings]:
-    """What the tables that feed a meter are set to."""
+    """The settings of all tables that feed a meter."""
     linked = (TABLES.c.property_id == property_id) & (TABLES.c.meter_id == meter_id)
     snapshots = connection.scalars(select(TABLES.c.snapshot).where(linked))
     return [TableSettings.from_json(json.loads(each)["settings"]) for each in snapshots]
@@ -261,7 +261,7 @@ def controllers_of(connection: Connection, property_id: str, meter_id: str | Non
 
 
 def no_table(table_id: str, known: list[str]) -> UnknownError:
-    """A table that is not there, with those that are.
+    """The error for an unknown table; it names the known ones.
 
     >>> no_table("T9", ["T1", "T2"])
     UnknownError("there is no table 'T9'; there are: T1, T2")

@@ -1,4 +1,4 @@
-"""The state of a table, with everything that can be read off it. Nothing here changes it."""
+"""The state of a table: its players, money, round, jackpots, keypad and shuffler, with the values derived from it."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -29,7 +29,7 @@ class NamedWinner:
     seat: int
     by: str
     asked: tuple[int, ...]
-    """The seats farther on the dealer's right that were asked about."""
+    """The seats farther on the dealer's right about which the supervisor was asked."""
     none_to_the_right: bool
     """Whether none of them has a hand that is paid first."""
 
@@ -44,16 +44,16 @@ class NamedWinner:
 
 @dataclass
 class LiveGame:
-    """Whose hand is lit and who said so, which seats have folded, and the hands without a wager.
+    """What people have entered about a live-card game: the seat of the lit hand, folds, and hands without a wager.
 
     >>> LiveGame(folded={3}).folded
     {3}
     """
 
     claimed_seat: int | None = None
-    """The seat whose hand the dealer says is lit, where the keypad has no spots."""
+    """The seat that has the lit hand, as the dealer said, if the keypad has no spots."""
     named: NamedWinner | None = None
-    """The winner of the lit hand, as a supervisor has named them."""
+    """The winner of the lit hand, as named by a supervisor."""
     folded: set[int] = field(default_factory=set)
     """Seats whose folds were marked."""
     hands_brought: dict[int, str] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class LiveGame:
 
 
 HOUSE: Final = "house"
-"""The house dealer, where the dealer of a table is named."""
+"""The value of a table's ``dealer`` while the auto-dealer deals."""
 
 
 @dataclass
@@ -70,11 +70,11 @@ class Seating:
 
     player: str
     lit_cents: int = 0
-    """A progressive wager that waits since a void round."""
+    """A progressive wager kept lit from a void round."""
 
 
 class HeldWin(NamedTuple):
-    """What a seat has won and is not paid yet: the win alone, and with the stakes that come back.
+    """A win of a seat that waits for surveillance: the win alone, and with the returned stakes.
 
     >>> HeldWin(400_000, 410_000).pay_cents
     410000
@@ -84,12 +84,12 @@ class HeldWin(NamedTuple):
     pay_cents: int
 
     def with_line(self, line: Line) -> "HeldWin":
-        """One wager more."""
+        """This win with one more line."""
         return HeldWin(self.won_cents + max(line.net_cents, 0), self.pay_cents + line.pay_cents)
 
 
 class TableState:
-    """A table: its players, its money, its round.
+    """The state of a table: its players, its money, its round.
 
     >>> TableState("T1").balances
     {'tray:T1': 0, 'drop:T1': 0, 'felt:T1': 0}
@@ -138,46 +138,46 @@ class TableState:
         self.status = "new"
         self.reason = ""
         self.dealer = ""
-        """Who deals: a badge, ``house`` for the house dealer, or nothing for nobody by name."""
+        """The dealer: a badge, ``house`` for the auto-dealer, or empty for nobody."""
         self.seatings: dict[int, Seating] = {}
         self.balances: dict[str, int] = dict.fromkeys((self.tray_account, self.drop_account, self.felt_account), 0)
-        """The cents in each account of the table: tray, drop, felt, and the chips at every seat. Postings move them."""
+        """The cents in each account of the table: tray, drop, felt, chips at every seat. Only postings change them."""
         self.result_cents = 0
-        """The table result of live cards since the table was opened, as far as anything was counted or paid yet."""
+        """The known table result of live cards since the table was opened, from counts and payments so far."""
         self.slips_cents = 0
-        """What in the drop box is slips: buy-ins that were paid from wallets. They are counted with the cash."""
+        """The slips in the drop box: buy-ins that were paid from wallets. They are counted with the cash."""
         self.round_number = 0
         self.round: Round[Any, Any] | None = None
         self.waiting = WaitingTimes()
         self.barred: frozenset[str] = frozenset()
-        """Players at the table who may not play any more, as of the last start of a round."""
+        """Players at the table who could not play any more when the last round started."""
         self.camera_above_cents: int | None = None
-        """A win above this is seen on camera before it is paid, as of the last start of a round."""
+        """Surveillance must see a win above this before it is paid; set when a round starts."""
         self.held_wins: dict[int, HeldWin] = {}
-        """By seat, wins of wagers in this round that nobody has seen on camera yet."""
+        """By seat, wins of ordinary wagers in this round that wait for surveillance."""
         self.jackpots: dict[int, Jackpot] = {}
-        """Wins of this round by seat that must be verified, in paying order."""
+        """By seat, progressive wins of this round that people must verify, in paying order."""
         self.withheld_seats: set[int] = set()
-        """Seats whose win of this round must not be paid, and is confiscated instead."""
+        """Seats whose win of this round is confiscated instead of paid."""
         self.envy_due: list[dict[str, Any]] = []
         self.awards: list[dict[str, Any]] = []
         """What the progressive and envy brought the seats in this round, beside the lines of its wagers."""
         self.pays_together = False
         """Whether several wins of a round are reckoned by the meter as it stood, and so paid together."""
         self.checked_by: dict[int, str] = {}
-        """Who of surveillance has seen the win of a seat on camera."""
+        """By seat, the person from surveillance who has seen its win on camera."""
         self.controller: Controller | None = None
         self.link_is_lost = False
-        """Whether the keypad has no link. It stays so when the table is closed, configured and opened again."""
+        """Whether the keypad has lost its link. It stays lost when the table is closed, configured and opened again."""
         self.lit_claim: dict[str, Any] | None = None
-        """What was frozen when the hand button was lit, under the jackpot lock."""
+        """The quote whose amount was frozen when the hand button was lit, with the jackpot lock."""
         self.win_pressed_by: Actor | None = None
-        """Who pressed J-POT or CONFIRM for the win that waits for the key or the card."""
+        """The person who pressed J-POT or CONFIRM for the win that waits for the key or the card."""
         self.live_game = LiveGame()
         self.booked: dict[str, Jackpot] = {}
-        """Wins at live cards that are off the meter, and not paid yet."""
+        """Wins at live cards that are off the meter and that the cage has not paid yet."""
         self.asked_at: dict[int, str] = {}
-        """By seat, the second in which it was last asked whether its player is excluded."""
+        """By seat, the second of the last check whether its player is excluded."""
         self._settings: TableSettings | None = None
         self._cards: CardSource | None = None
 
@@ -185,7 +185,7 @@ class TableState:
 
     @property
     def is_created(self) -> bool:
-        """Whether there is such a table."""
+        """Whether the table was created."""
         return self._settings is not None
 
     @property
@@ -197,13 +197,13 @@ class TableState:
 
     @property
     def cards(self) -> CardSource:
-        """What the table deals from."""
-        _ = self.settings  # refuses a table that is not there
+        """The shuffler or shoe that the table deals from."""
+        _ = self.settings  # refuses a table that was not created
         assert self._cards is not None
         return self._cards
 
     def configure(self, settings: TableSettings) -> None:
-        """Configure the table. It keeps its money and, where it has one, its shuffler."""
+        """Configure the table. It keeps its money and its shuffler, if it has one."""
         self._settings, self._cards = settings, CardSource(settings.rules, before=self._cards)
         seats = range(1, settings.rules.seats + 1)
         ends = (self.tray_account, self.drop_account, self.felt_account)
@@ -211,12 +211,12 @@ class TableState:
 
     @property
     def is_live(self) -> bool:
-        """Whether people deal real cards, and Pitboss is the progressive's controller."""
+        """Whether people deal live cards, and Pitboss is only the progressive system."""
         return self.settings.cards is CardKind.PHYSICAL
 
     @property
     def meter_id(self) -> str:
-        """The meter that the table feeds; only where it has one."""
+        """The meter that the table feeds; it must have one."""
         assert self.settings.meter_id is not None
         return self.settings.meter_id
 
@@ -233,12 +233,12 @@ class TableState:
 
     @property
     def tray_cents(self) -> int:
-        """What is in the tray."""
+        """The chips in the tray."""
         return self.balances[self.tray_account]
 
     @property
     def drop_cents(self) -> int:
-        """What is in the drop box."""
+        """The content of the drop box."""
         return self.balances[self.drop_account]
 
     def chips_cents(self, seat: int) -> int:
@@ -247,9 +247,9 @@ class TableState:
 
     @property
     def cents_in_action(self) -> int:
-        """What the round has in action: all wagers that are not settled. The felt holds exactly that.
+        """All wagers of the round that are not settled; the balance of the felt is exactly that.
 
-        A wager that is lit since a void round is the tray's.
+        A progressive wager kept lit from a void round is in the tray already.
         """
         round = self.round
         if round is None or round.is_over:
@@ -266,27 +266,27 @@ class TableState:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a round is in progress. It is until its last win is seen or decided, and its envy is paid."""
+        """Whether a round is in progress. It ends when its last win is decided and its envy is paid."""
         return self.round is not None and (not self.round.is_over or bool(self.jackpots) or bool(self.held_wins))
 
     @property
     def round_in_progress(self) -> Round[Any, Any] | None:
-        """The round, until its last wager is settled."""
+        """The round until its last wager is settled, then nothing."""
         return None if self.round is None or self.round.is_over else self.round
 
     @property
     def waits_for_first_bet(self) -> bool:
-        """Whether the bets of a round are open, and nobody has bet."""
+        """Whether the bets of a round are open and nobody has bet."""
         return self.round is not None and self.round.phase == "betting" and not self.round.has_wagers
 
     def has_wagers_at(self, seat: int) -> bool:
-        """Whether a seat has bet in this round. What is only lit since a void one goes with its player."""
+        """Whether a seat has bet in this round. A wager kept lit from a void round does not count."""
         return self.round is not None and not self.round.is_over and self.round.has_bet(seat)
 
     @property
     def barred_seats(self) -> set[int]:
-        """Seats of players who could not be in the last round that was started."""
-        # Queries do not hold the table, so the seats may change meanwhile.
+        """Seats of players who could not play any more when the last round started."""
+        # Queries do not lock the table, so the seats may change meanwhile.
         return {seat for seat, seating in list(self.seatings.items()) if seating.player in self.barred}
 
     # ---- jackpots
@@ -297,24 +297,24 @@ class TableState:
         return None if jackpot is None or jackpot.is_decided else jackpot
 
     def waits_for_camera_only(self, seat: int) -> bool:
-        """Whether a seat has a win that waits for surveillance, and no jackpot."""
+        """Whether a seat has a held win and no pending jackpot."""
         return seat in self.held_wins and self.pending(seat) is None
 
     # ---- the keypad
 
     @property
     def keypad_is_idle(self) -> bool:
-        """Whether no game is on at a keypad."""
+        """Whether no game is in progress at the keypad; true without a keypad."""
         return self.controller is None or not self.controller.sensors.is_locked
 
     @property
     def can_be_stored(self) -> bool:
-        """Whether all of it can be written down as it stands: between two rounds."""
+        """Whether the table can be stored: it is between two rounds."""
         return not self.is_playing and self.keypad_is_idle
 
     @property
     def lit_hand(self) -> HandButton | None:
-        """The hand whose button is lit."""
+        """The hand whose button is lit, if one is."""
         keypad = self.controller
         return None if keypad is None or keypad.lit is None else keypad.buttons[keypad.lit]
 
@@ -330,7 +330,7 @@ class TableState:
 
     @property
     def dealers_seat(self) -> int | None:
-        """The seat whose hand the dealer says is lit: by the spot on Nexus, else as claimed."""
+        """The seat with the lit hand, as the dealer says: by the spot on Nexus, else as claimed."""
         return getattr(self.controller, "spot", None) or self.live_game.claimed_seat
 
     @property
@@ -342,7 +342,7 @@ class TableState:
 
     @property
     def malfunction(self) -> Malfunction | None:
-        """What stops the shuffler now."""
+        """The malfunction of the shuffler, if it has stopped."""
         machine = self.cards.machine
         return machine.malfunction if isinstance(machine, Shuffler) else None
 

@@ -1,7 +1,7 @@
-"""A table of the room: its state, and what can be done to it. Pure: it stores nothing itself.
+"""A table of the room: verifies and does its commands, and is viewed and stored. It writes nothing itself.
 
-Every command is verified first, which changes nothing, and then done. What happened is told in events, and every amount
-that moves goes into one entry of the ledger. The parts that do the work are in the modules beside this one.
+Every command is verified first, which changes nothing, and then done. Doing it returns events, and one entry of the
+ledger with every amount that moved. The parts that handle the commands are the other modules of this package.
 """
 
 from collections.abc import Mapping
@@ -43,17 +43,17 @@ PARTS: Final = (FLOOR, SEATS, PLAY, SHUFFLER, JACKPOTS, BOOKED, PAYEES, LATE_AWA
 
 _HANDLERS: Final[Mapping[type[Command], Handler]] = handlers_of(PARTS)
 
-_PLAIN: Final[dict[str, type]] = {
+_FIELD_TYPES: Final[dict[str, type]] = {
     **dict.fromkeys(("status", "reason", "dealer"), str),
     **dict.fromkeys(("result_cents", "slips_cents", "round_number"), int),
     **dict.fromkeys(("awards", "booked"), list),
     "link_is_lost": bool,
 }
-"""What is stored of a table as it is."""
+"""The types of stored fields, checked when a table is loaded."""
 
 
 class Table(TableState):
-    """A table with all that can be done to it.
+    """A table with all its commands.
 
     >>> Table("T1").status
     'new'
@@ -64,7 +64,7 @@ class Table(TableState):
     operations: ClassVar[tuple[type[Command], ...]] = tuple(_HANDLERS)
 
     def verify(self, command: Command, host: Checks, by: Actor) -> None:
-        """Raise with the reason unless the command is allowed now, and is for this sender. Nothing changes."""
+        """Raise with the reason unless this sender may send the command now. Nothing changes."""
         handler = _HANDLERS.get(type(command))
         if handler is None:
             raise RefusedError(f"{command.slug()} is not a command at a table")
@@ -72,7 +72,7 @@ class Table(TableState):
         handler.verify(Verifying(self, host, by), *command.arguments())
 
     def do(self, command: Command, host: Effects, by: Actor) -> Doing:
-        """Do a command that was verified, now or when it was recorded; what came of it."""
+        """Do a command that was verified, now or when it was recorded, and return its events and postings."""
         doing = Doing(self, host, by)
         _HANDLERS[type(command)].do(doing, *command.arguments())
         self._note_time(command, by, host.clock)
@@ -80,7 +80,7 @@ class Table(TableState):
 
     @staticmethod
     def rule_of(kind: type[Command]) -> str | None:
-        """The rule that a command is verified by, in words."""
+        """The rule by which a command is verified, in words."""
         return _HANDLERS[kind].verify.__doc__
 
     def _note_time(self, command: Command, by: Actor, at: str) -> None:
@@ -94,12 +94,12 @@ class Table(TableState):
 
     @property
     def lit_seats(self) -> list[int]:
-        """Where the lit hand may lie."""
+        """The seats that may have the lit hand."""
         return winning_seat.lit_seats(self)
 
-    def lit_prize(self, asked: Queries) -> dict[str, Any] | None:
-        """What the lit hand would win now, and about which seats naming a seat asks; nothing while none is lit."""
-        return winning_seat.lit_prize(self, asked)
+    def lit_prize(self, queries: Queries) -> dict[str, Any] | None:
+        """What the lit hand would win now, and the seats to ask about when naming the winner; nothing if none."""
+        return winning_seat.lit_prize(self, queries)
 
     def view(self, audience: Audience, version: int) -> TableView:
         """The table as this audience may see it, at its version."""
@@ -148,7 +148,7 @@ class Table(TableState):
     # ---- storage, between rounds
 
     def as_json(self) -> dict[str, Any]:
-        """The table for storage, with its last round. One in progress is not in it: its commands are done again."""
+        """The table for storage, with its last round. A round in progress is not stored: its commands are replayed."""
         assert not self.is_playing, "a table is stored between rounds"
         return {
             "format": FORMAT,
@@ -172,15 +172,15 @@ class Table(TableState):
 
     @staticmethod
     def from_json(table_id: str, data: Any, secret: Any) -> "Table":
-        """The table as it was stored."""
+        """Read a stored table, and refuse damaged data."""
         try:
-            for name, kind in _PLAIN.items():
+            for name, kind in _FIELD_TYPES.items():
                 if type(data[name]) is not kind:
                     raise TypeError(name)
             return Table._restored(table_id, data, secret)
         except (PitbossError, LookupError, TypeError, ValueError, AttributeError) as error:
             why = f" ({error})" if isinstance(error, PitbossError) else ""
-            words = f"is not as it was written{why}: restore a backup, and keep this database for whoever looks into it"
+            words = f"is not as it was written{why}: restore a backup, and keep this database for the investigation"
             raise StorageError(f"what is stored of table {table_id} {words}") from error
 
     @staticmethod
@@ -206,7 +206,7 @@ class Table(TableState):
 
 
 def _balances_of(table: Table, stored: dict[str, Any]) -> dict[str, int]:
-    """The balances as stored: of exactly the accounts that the table has."""
+    """The stored balances; refuse them unless they are of exactly the accounts of the table."""
     if stored.keys() != table.balances.keys() or not all(type(cents) is int for cents in stored.values()):
         raise TypeError("balances")
     return dict(stored)

@@ -275,7 +275,7 @@ class TableCache:
         if record is None or hashes_in(record).get(TABLES.name) != own or record.hash != row.hash:
             raise StorageError(
                 f"table {row.table_id} is not stored as record {row.version} of its chain says: "
-                "somebody has written into the list of tables"
+                "the list of tables was edited outside Pitboss"
             )
         if not is_sealed(self._box, record, journal.postings_of(connection, record)):
             raise StorageError(

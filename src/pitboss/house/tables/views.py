@@ -1,4 +1,4 @@
-"""A table as people see it: everybody in a list, and those who look at one table."""
+"""The types that show a table: all of it for its page, or one line in a list."""
 
 from typing import Annotated, Any, Literal
 
@@ -13,19 +13,19 @@ class SeatedPlayer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat that is taken."""
 
     chips_cents: Annotated[int, Meta(examples=[10_000])]
-    lit_cents: Annotated[int, Meta(description="A progressive wager that waits since a void round.", examples=[0])]
-    player: Annotated[str, Meta(description="For those who are logged in.", examples=["ann"])] = ""
+    lit_cents: Annotated[int, Meta(description="A progressive wager kept lit from a void round.", examples=[0])]
+    player: Annotated[str, Meta(description="Shown to those who are logged in.", examples=["ann"])] = ""
 
 
 class StoppedShuffler(Struct, frozen=True, kw_only=True):
-    """What stops the shuffler, and what is asked for now."""
+    """The fault of a stopped shuffler, and what the procedure asks for now."""
 
     fault: str
     asked_for: str
 
 
 class WaitingSince(Struct, frozen=True, kw_only=True):
-    """Since when a table waits."""
+    """The times since when a table waits."""
 
     moved: str
     decisions: str
@@ -34,24 +34,24 @@ class WaitingSince(Struct, frozen=True, kw_only=True):
 
 
 class PendingJackpot(Struct, frozen=True, kw_only=True):
-    """A win that people verify."""
+    """A win that people must verify."""
 
     seat: int
     words: str
     status: Literal["claimed", "verified", "authorized", "paid", "rejected"]
     hand: str
-    cents: Annotated[int, Meta(description="As it was quoted; what the meter shows when it is paid may be more.")]
+    cents: Annotated[int, Meta(description="As quoted; the meter may have grown when it is paid.")]
 
 
 class HeldWin(Struct, frozen=True, kw_only=True):
-    """A win that surveillance sees on camera before it is paid."""
+    """A win that surveillance must see on camera before it is paid."""
 
     seat: int
     cents: int
 
 
 class Award(Struct, frozen=True, kw_only=True):
-    """What came to a seat beside the lines of its wagers. A jackpot was verified by people and went to the wallet."""
+    """A payment to a seat that is no line of a wager. A jackpot went to the player's wallet."""
 
     kind: Literal["progressive", "jackpot", "envy"]
     seat: int
@@ -59,10 +59,10 @@ class Award(Struct, frozen=True, kw_only=True):
 
 
 class NamedWinner(Struct, frozen=True, kw_only=True):
-    """At live cards, the winner of the lit hand as a supervisor named them."""
+    """At live cards, the winner of the lit hand, as named by a supervisor."""
 
     seat: int
-    asked: Annotated[list[int], Meta(description="The seats farther right that were asked about.")]
+    asked: Annotated[list[int], Meta(description="The seats farther right about which the supervisor was asked.")]
     none_to_the_right: Annotated[bool, Meta(description="Whether none of them has a hand that is paid first.")]
 
 
@@ -70,7 +70,7 @@ DeadlineKind = Literal["bets", "decision", "cards", "dealer", "round", "nobody-b
 
 
 class Deadline(Struct, frozen=True, kw_only=True, rename={"what": "for"}):
-    """When the table goes on by itself."""
+    """When the table continues by itself."""
 
     at: str
     what: DeadlineKind
@@ -78,7 +78,7 @@ class Deadline(Struct, frozen=True, kw_only=True, rename={"what": "for"}):
 
 
 class TableView(Struct, frozen=True, kw_only=True):
-    """A table as somebody may see it."""
+    """A table as one audience may see it."""
 
     version: Annotated[int, Meta(description="The number of its last record.", examples=[12])]
     table: Annotated[str, Meta(examples=["T1"])]
@@ -94,11 +94,11 @@ class TableView(Struct, frozen=True, kw_only=True):
     seats: Annotated[dict[int, SeatedPlayer], Meta(description="The seats that are taken, by number.")]
     round: RoundView | None
     jackpots: list[PendingJackpot]
-    held_wins: Annotated[list[HeldWin], Meta(description="They go to the chips with check-jackpot.")]
+    held_wins: Annotated[list[HeldWin], Meta(description="Wins that check-jackpot pays to the chips.")]
     awards: Annotated[list[Award], Meta(description="Of this round.")]
     folded: Annotated[list[int], Meta(description="At live cards, the seats of this game that are marked as folded.")]
     claimed_seat: Annotated[
-        int | None, Meta(description="At live cards on Aquarius, the seat whose hand the dealer says is lit.")
+        int | None, Meta(description="At live cards on Aquarius, the seat with the lit hand, as the dealer says.")
     ]
     named: NamedWinner | None
     controller: Annotated[dict[str, Any] | None, Meta(description="At live cards, the keypad.")]
@@ -112,11 +112,11 @@ class TableBooks(TableView, frozen=True, kw_only=True):
     drop_cents: int
     slips_cents: int
     booked: Annotated[list[dict[str, Any]], Meta(description="Wins that wait for the cage.")]
-    settings: Annotated[dict[str, Any], Meta(description="What the table is set to.")]
+    settings: Annotated[dict[str, Any], Meta(description="The configuration of the table.")]
 
 
 class ListedTable(Struct, frozen=True, kw_only=True):
-    """A table in one line, without what changes with every round."""
+    """A table in one line, without the fields that change with every round."""
 
     table: Annotated[str, Meta(examples=["T1"])]
     game: Annotated[GameName, Meta(examples=["three-card-poker"])]
@@ -125,7 +125,7 @@ class ListedTable(Struct, frozen=True, kw_only=True):
     cards: Literal["electronic", "physical"]
     meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
     seats: Annotated[int, Meta(examples=[6])]
-    players: Annotated[int, Meta(description="How many sit there.", examples=[3])]
+    players: Annotated[int, Meta(description="The number of players who sit there.", examples=[3])]
     lit_hand: Annotated[
         str | None,
         Meta(description="At live cards, the hand whose lit button stops the table until it is booked."),
@@ -141,6 +141,8 @@ class TableLine(ListedTable, frozen=True, kw_only=True):
 class FloorLine(TableLine, frozen=True, kw_only=True):
     """A table in one line, with its money."""
 
-    tray_cents: Annotated[int, Meta(description="What its tray holds, in cents.", examples=[500_000])]
-    drop_cents: Annotated[int, Meta(description="What its drop box holds, in cents.", examples=[40_000])]
-    slips_cents: Annotated[int, Meta(description="What of that is slips of buy-ins from wallets.", examples=[15_000])]
+    tray_cents: Annotated[int, Meta(description="The chips in its tray, in cents.", examples=[500_000])]
+    drop_cents: Annotated[int, Meta(description="The content of its drop box, in cents.", examples=[40_000])]
+    slips_cents: Annotated[
+        int, Meta(description="The part of the drop that is slips of buy-ins from wallets.", examples=[15_000])
+    ]

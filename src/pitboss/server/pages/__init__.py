@@ -1,4 +1,7 @@
-"""Pages of ours, for whoever opens the address in a browser. Nothing in them comes from the internet."""
+"""Serves everything that is not the API: pages for the browser with their files, and health and metrics for monitors.
+
+No page loads anything from the internet.
+"""
 
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -19,16 +22,16 @@ from pitboss.server.problems import cannot
 FOLDER: Final = Path(__file__).parent
 
 FILES: Final = {"pages.css": "text/css", "interface.js": "text/javascript"}
-"""What the pages bring along."""
+"""The files that the page of the API loads."""
 
 
 async def show_interface(_request: Request) -> Response:
-    """``/docs``: every address, from the document at ``/openapi.json``."""
+    """Answer ``/docs``: a page of all endpoints, made from ``/openapi.json``."""
     return FileResponse(FOLDER / "interface.html", media_type="text/html")
 
 
 async def show_file(request: Request) -> Response:
-    """What a page brings along, and nothing else."""
+    """Answer a file that the page of the API loads, and no other file."""
     name = request.path_params["name"]
     if name not in FILES:
         return HTMLResponse("There is no such page.", 404)
@@ -60,7 +63,7 @@ def _pages_at(addresses: tuple[str, ...]) -> dict[str, Callable[[Request], Await
 
 
 def template_of(path: str) -> str:
-    """The address of a page as a template: figures must not grow with what people make up.
+    """The path of a page as a template: made-up paths must not add to the figures.
 
     >>> template_of("/docs"), template_of("/tables/T1"), template_of("/wp-admin/x")
     ('/docs', '/tables/{rest:path}', 'nowhere')
@@ -73,7 +76,7 @@ def template_of(path: str) -> str:
 
 
 def add_pages(app: FastAPI) -> None:
-    """Give the server its pages; who opens another address in a browser gets one that says so."""
+    """Add the pages to the server; a browser that opens an unknown path gets a page that says so."""
     hold()
     for path, page in all_pages().items():
         app.add_route(path, page, methods=["GET"], include_in_schema=False)

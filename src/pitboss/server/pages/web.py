@@ -1,4 +1,4 @@
-"""The pages in the browser, as they were built (``make web``) into ``pitboss/web``: one document, and what it loads."""
+"""Serves the pages for the browser, built by ``make web`` into ``pitboss/web``: one HTML document and its files."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -16,20 +16,20 @@ ADDRESSES: Final = ["log-in", "profile", "tables", "deal", "floor", "manager", "
 """The first word of every page; what comes after it, the page itself reads. Its ``page.ts`` says the same."""
 
 BUILT: Final = ("assets", "cards")
-"""Folders of what pages load."""
+"""The folders of files that pages load."""
 
 FOR_EVER, FOR_A_DAY, ASK_EACH_TIME = "public, max-age=31536000, immutable", "public, max-age=86400", "no-cache"
 
 ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
-"""How a file may lie beside itself, the smallest first."""
+"""The endings of compressed copies of a file, smallest first."""
 
 NOT_BUILT: Final = """<!doctype html><html lang="en"><title>Pitboss</title>
-<p>The pages in the browser are not built here: run <code>make web</code> and start the server again.
-Everything the card room does can be asked for by <a href="/docs">its interface</a>.</p></html>"""
+<p>The pages for the browser are not built: run <code>make web</code> and start the server again.
+Everything the card room does is also available through <a href="/docs">its interface</a>.</p></html>"""
 
 
 async def show_page(request: Request, status: int = 200) -> Response:
-    """Any page: they are one document, which reads the address itself, and says where there is nothing."""
+    """Answer any page: all are one document, which reads the path itself and reports an unknown one."""
     if "index.html" not in _files():
         return HTMLResponse(NOT_BUILT, 503)
     response = _file(request, "index.html", ASK_EACH_TIME)
@@ -38,14 +38,16 @@ async def show_page(request: Request, status: int = 200) -> Response:
 
 
 def is_for_people(request: Request) -> bool:
-    """Whether somebody opens an address in a browser, rather than a program or a page that loads something."""
+    """Whether a person opens the path in a browser, and not a program or a page that loads a file."""
     is_page = not request.url.path.startswith(("/api/", *(f"/{name}/" for name in BUILT)))
     return is_page and "text/html" in request.headers.get("accept", "")
 
 
 async def show_built(request: Request) -> Response:
-    """What a page loads. The names in ``assets`` change with their content, so they are kept for ever."""
-    name = request.url.path.lstrip("/").replace("favicon.ico", "favicon.svg")  # what pages to print are asked for
+    """Answer a file that a page loads. Names in ``assets`` change with their content, so browsers keep them forever."""
+    name = request.url.path.lstrip("/").replace(
+        "favicon.ico", "favicon.svg"
+    )  # browsers ask for the .ico on printed pages
     if name not in _files():
         return HTMLResponse("There is no such file.", 404)
     return _file(request, name, FOR_EVER if name.startswith("assets/") else FOR_A_DAY)
@@ -62,7 +64,7 @@ def _file(request: Request, name: str, keep: str) -> Response:
 
 
 def _type_of(name: str) -> str:
-    """What a file is.
+    """The media type of a file.
 
     >>> _type_of("assets/index.js"), _type_of("cards/As.svg")
     ('text/javascript', 'image/svg+xml')
@@ -71,14 +73,14 @@ def _type_of(name: str) -> str:
 
 
 def hold() -> None:
-    """Read all pages now, as the server starts: what is built later is for the next one, whose interface it fits."""
+    """Read all pages when the server starts: pages that are built later fit the API of the next server."""
     _files()
 
 
 @cache
 def _files() -> Mapping[str, bytes]:
-    """Everything that was built (a few megabytes), held together: a page never loads files of another build.
+    """All built files (a few megabytes), kept in memory so that a page never loads files of another build.
 
-    What is not in here is not given away, whatever an address says.
+    No other file can be read through a path.
     """
     return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}

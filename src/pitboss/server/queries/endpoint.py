@@ -1,4 +1,4 @@
-"""How every look is asked for: by whom, at which address, and in what form the answer comes."""
+"""Registers the GET endpoints: the common parameters, the permission check, and the format of the answer."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from inspect import signature
@@ -17,10 +17,10 @@ from pitboss.server.context import ServerContext
 from pitboss.server.encoding import JSON, answering, content_of, ref_to
 from pitboss.server.problems import NotLoggedInError, documented
 
-Got = TypeVar("Got")
+Result = TypeVar("Result")
 
 LOOK: Final = "x-look"
-"""Where the document of the interface says which line of the grid an address is."""
+"""The OpenAPI field that names the line of the permission matrix for an endpoint."""
 
 Context = Annotated[ServerContext, Depends(get_context)]
 
@@ -31,7 +31,7 @@ BIGGEST: Final = 2**31 - 1
 
 
 def path_id(words: str, example: str) -> Any:
-    """An id in an address."""
+    """An id in a path."""
     return Path(pattern=ID, description=words, examples=[example])
 
 
@@ -39,24 +39,24 @@ TableId = Annotated[str, path_id("The table.", "T1")]
 MeterId = Annotated[str, path_id("The progressive.", "M1")]
 RoundNumber = Annotated[int, Path(ge=1, le=BIGGEST, description="The round, counted from 1.", examples=[1])]
 
-Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
-After = Annotated[int, Query(ge=0, le=BIGGEST, description="After which one, by its number; 0 begins at the start.")]
-Day = Annotated[str | None, Query(pattern=DAY, description="A gambling day; today where none is named.")]
-Since = Annotated[str | None, Query(pattern=DAY, description="The first gambling day; the usual where none is named.")]
-Everything = Annotated[bool, Query(alias="all", description="Also what is decided or closed.")]
+Limit = Annotated[int, Query(ge=1, le=500, description="The maximum number.")]
+After = Annotated[int, Query(ge=0, le=BIGGEST, description="Only those after this number; 0 starts at the first.")]
+Day = Annotated[str | None, Query(pattern=DAY, description="A gaming day; today by default.")]
+Since = Annotated[str | None, Query(pattern=DAY, description="The first gaming day; each report has its default.")]
+Everything = Annotated[bool, Query(alias="all", description="Include what is decided or closed.")]
 
-PageFormat = Annotated[Literal["json", "html", "pdf"], Query(alias="format", description="How it is wanted.")]
+PageFormat = Annotated[Literal["json", "html", "pdf"], Query(alias="format", description="The format.")]
 ReportFormat = Annotated[
     Literal["json", "sheets", "csv", "html", "pdf"],
-    Query(alias="format", description="How it is wanted; sheets are JSON too, with every cell as it is printed."),
+    Query(alias="format", description="The format; sheets is JSON, too, with every cell as it is printed."),
 ]
 
 MEDIA_TYPES: Final = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
 
 
 def may_look(name: str) -> Callable[..., Awaitable[None]]:
-    """A dependency that lets nobody through whom the grid does not let look."""
-    assert name in LOOKS, f"{name!r} has no line in the grid of looks"
+    """A dependency that refuses callers who may not read something by the permission matrix."""
+    assert name in LOOKS, f"{name!r} has no line in the permission matrix of queries"
 
     async def verify(request: Request, session: MaybeCaller) -> None:
         verify_sees(session, name, request.path_params.get("table_id"))
@@ -65,7 +65,7 @@ def may_look(name: str) -> Callable[..., Awaitable[None]]:
 
 
 def verify_sees(session: Session | None, name: str, table_id: str | None = None) -> None:
-    """Refuse whoever may not look. A device sees what everybody sees, and of tables only its own.
+    """Refuse a caller who may not read something. A device sees what is public, and only its own table.
 
     >>> from pitboss.house.actor import Role
     >>> display = Session("display", Actor("display-1", Role.HOUSE), "T1", "")
@@ -104,7 +104,7 @@ def query(  # noqa: PLR0913
     model: Any = None,
     registered: str | None = None,
 ) -> Callable[[Handler], Handler]:
-    """Put a look at an address. Its docstring is its summary; its name is its line in the grid.
+    """Register a GET endpoint. Its docstring is its summary; its name is its line in the permission matrix.
 
     The handler returns a Struct, which is encoded once. ``model`` is what it answers where it encodes by itself;
     ``also`` are other answers than 200 that are no refusals; ``registered`` names the type that it answers where a
@@ -135,10 +135,10 @@ def query(  # noqa: PLR0913
     return put
 
 
-async def read(context: ServerContext, work: Callable[[Connection, Property], Got]) -> Got:
-    """What one moment of the books says, read in a thread of the house."""
+async def read(context: ServerContext, work: Callable[[Connection, Property], Result]) -> Result:
+    """Read the database in a thread of the house; all of ``work`` sees the same moment."""
 
-    def reading() -> Got:
+    def reading() -> Result:
         context.room.read_settings()
         with context.room.database.reading() as connection:
             return work(connection, context.room.house)
@@ -147,5 +147,5 @@ async def read(context: ServerContext, work: Callable[[Connection, Property], Go
 
 
 def actor_of(session: Session | None) -> Actor | None:
-    """The person who looks; nothing where it is a device, or nobody has come in."""
+    """The person of a session; nothing for a device or a caller who is not logged in."""
     return session.actor if session is not None and session.kind == SESSION else None

@@ -1,4 +1,4 @@
-"""Pages and files: placards, win pages and reports as HTML, PDF, CSV or JSON."""
+"""Answers placards, win pages and reports as HTML, PDF, CSV or JSON."""
 
 import hashlib
 import io
@@ -17,14 +17,14 @@ from pitboss.server.problems import TooManyTriesError
 from pitboss.server.queries.endpoint import MEDIA_TYPES
 
 MOST_WAITING: Final = 32
-"""So many pages may wait to be printed."""
+"""How many pages may wait to be printed."""
 
 MOST_WAITING_OF_STRANGERS: Final = 2
-"""Nobody waits long because of those who are not logged in."""
+"""The same for callers who are not logged in or are guests, so that others do not wait long for them."""
 
 
 class Printable(Protocol):
-    """What can be shown or printed."""
+    """A page that can be shown or printed."""
 
     def as_html(self) -> str:
         """The page for the browser and the printer."""
@@ -34,7 +34,7 @@ class Printable(Protocol):
 
 
 async def page(context: ServerContext, found: Printable, form: str, *, is_known: bool = True) -> Document:
-    """A page in the form that is wanted."""
+    """A page in the requested format."""
     if form == "json":
         return as_document(found.as_json())
     html = await context.do(found.as_html)
@@ -42,7 +42,7 @@ async def page(context: ServerContext, found: Printable, form: str, *, is_known:
 
 
 async def _pdf(context: ServerContext, html: str, *, is_known: bool) -> Document:
-    """A page as PDF: printing costs a second, so a process of its own does it, and each page is printed once."""
+    """A page as PDF. Printing takes a second, so a separate process does it, once for each page."""
 
     async def make() -> Document:
         most = MOST_WAITING if is_known else MOST_WAITING_OF_STRANGERS
@@ -54,7 +54,7 @@ async def _pdf(context: ServerContext, html: str, *, is_known: bool) -> Document
 
 
 def is_known(session: Session | None) -> bool:
-    """Whether somebody is logged in whom the room knows; their pages go before those of strangers.
+    """Whether the caller is logged in and is not a guest; such callers may have more pages waiting.
 
     >>> is_known(None)
     False
@@ -63,7 +63,7 @@ def is_known(session: Session | None) -> bool:
 
 
 async def report(context: ServerContext, found: Report, form: str) -> Response:
-    """A report in the form that is wanted."""
+    """A report in the requested format."""
     if form == "json":
         return encoded(found.as_json() | {"alarms": list(found.alarms)})
     if form == "sheets":

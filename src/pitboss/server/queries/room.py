@@ -1,4 +1,7 @@
-"""The room itself: its name and day, who may do what, what can be refused, and how it is set."""
+"""Answers queries about the room as a whole: name, days, clock, permissions, problems, settings, self-check, devices.
+
+It also answers the templates from which new tables are proposed.
+"""
 
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
@@ -36,21 +39,19 @@ class TheRoom(Struct, frozen=True, kw_only=True):
 
     property_id: Annotated[str, Meta(examples=["P1"])]
     name: Annotated[str, Meta(examples=["Lucky Ace"])]
-    jurisdiction: Annotated[
-        str, Meta(description="Under whose law it is; practice takes guests.", examples=["practice"])
-    ]
+    jurisdiction: Annotated[str, Meta(description="The law it is under; practice takes guests.", examples=["practice"])]
     zone: Annotated[str, Meta(examples=["America/Los_Angeles"])]
     day_starts: Annotated[
         str, Meta(description="When its gaming day starts, by the clock of its zone.", examples=["06:00"])
     ]
-    day: Annotated[str, Meta(description="The gambling day now.", examples=["2026-11-15"])]
+    day: Annotated[str, Meta(description="The current gaming day.", examples=["2026-11-15"])]
     now: Annotated[str, Meta(description="The room's clock, in UTC.", examples=["2026-11-15T20:00:00+00:00"])]
-    guests: Annotated[bool, Meta(description="Whether guests may come in with play money.")]
+    guests: Annotated[bool, Meta(description="Whether guests may log in with play money.")]
 
 
 @query(router, "/room", "room")
 async def show_room(context: Context) -> TheRoom:
-    """The card room, and its gambling day."""
+    """The card room and its gaming day."""
     return await read(context, lambda _, house: _the_room(context, house))
 
 
@@ -75,7 +76,7 @@ class ListedRole(Struct, frozen=True, kw_only=True):
 
 
 class Permissions(Struct, frozen=True, kw_only=True):
-    """Who may do what: by command, by kind of proposal, by look."""
+    """The permission matrix: by command, by kind of proposal, by query."""
 
     roles: Annotated[list[ListedRole], Meta(description="The roles of staff.")]
     commands: Annotated[dict[str, list[str]], Meta(description="The roles that may send each command.")]
@@ -83,7 +84,8 @@ class Permissions(Struct, frozen=True, kw_only=True):
     proposers: Annotated[dict[str, list[str]], Meta(description="The roles that propose each kind of proposal.")]
     approvers: Annotated[dict[str, list[str]], Meta(description="The roles that decide each kind, never their own.")]
     looks: Annotated[
-        dict[str, list[str]], Meta(description="The roles that may look at each thing; nobody has not come in.")
+        dict[str, list[str]],
+        Meta(description="The roles that may read each thing; nobody is a caller who is not logged in."),
     ]
     asks: Annotated[dict[str, list[str]], Meta(description="The roles that may ask the lab for each thing.")]
 
@@ -96,7 +98,7 @@ class Permissions(Struct, frozen=True, kw_only=True):
     example={"commands": {"fill": ["supervisor", "executive"]}},
 )
 async def show_permissions(context: Context, request: Request) -> Response:
-    """Who may do what, so that nothing is offered that would be refused."""
+    """The permission matrix, so that pages offer nothing that would be refused."""
 
     async def make() -> Document:
         return as_document(_permissions())
@@ -121,7 +123,7 @@ class KindOfProblem(Struct, frozen=True, kw_only=True):
 
     code: Annotated[str, Meta(description="It never changes.", examples=["stale-version"])]
     status: Annotated[int, Meta(examples=[409])]
-    title: Annotated[str, Meta(examples=["Somebody else was faster"])]
+    title: Annotated[str, Meta(examples=["The table has changed since"])]
 
 
 class Problems(Struct, frozen=True, kw_only=True):
@@ -132,7 +134,7 @@ class Problems(Struct, frozen=True, kw_only=True):
 
 @query(router, "/problems", "interface")
 async def show_problems() -> Problems:
-    """Every code that a refusal can have."""
+    """All codes of refusals."""
     return Problems(problems=[KindOfProblem(**asdict(each)) for each in all_problems()])
 
 
@@ -149,33 +151,33 @@ class SettingsVersion(Struct, frozen=True, kw_only=True):
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """What the room as a whole is set to."""
+    """The settings of the room as a whole."""
 
     property_id: Annotated[str, Meta(examples=["P1"])]
     settings: HouseSettings
     """Those in force."""
     version: Annotated[int, Meta(description="The number of the version in force.", examples=[1])]
     versions: Annotated[
-        list[SettingsVersion], Meta(description="All of them, also those that hold from a day to come.")
+        list[SettingsVersion], Meta(description="All versions, including those that start on a later day.")
     ]
 
 
 @query(router, "/settings", "settings")
 async def show_settings(context: Context) -> Settings:
-    """What the room as a whole is set to, was, and will be."""
+    """The current, past and future settings of the room as a whole."""
     now = context.clock.latest()
-    # As stored: what was just agreed on is there, though it does not hold yet.
+    # Read from the database: settings that were just approved are there, even if they are not in force yet.
     return await read(context, lambda connection, house: _settings(load(connection, house.property_id, now)))
 
 
 def _settings(house: Property) -> Settings:
-    told = [
+    versions = [
         SettingsVersion(number=number, from_day=str(day), settings=settings.as_json())
         for number, day, settings in house.versions
     ]
     in_force = house.settings.as_json()
     number = house.version.number if house.version else 0
-    return Settings(property_id=house.property_id, settings=in_force, version=number, versions=told)
+    return Settings(property_id=house.property_id, settings=in_force, version=number, versions=versions)
 
 
 class Check(Struct, frozen=True, kw_only=True):
@@ -205,7 +207,7 @@ def _check(room: Room, quick: bool) -> list[Check]:
 
 
 class Device(Struct, frozen=True, kw_only=True):
-    """A display or a controller that may come in."""
+    """A display or a controller with a pass."""
 
     label: Annotated[str, Meta(examples=["lobby"])]
     kind: Annotated[str, Meta(examples=["display"])]
@@ -230,25 +232,23 @@ class FormChoice(Struct, frozen=True, kw_only=True):
     """One of several values."""
 
     value: Annotated[str, Meta(examples=["DDP-1"])]
-    words: Annotated[str, Meta(description="What it is called.", examples=["DDP-1, Bonus 1"])]
+    words: Annotated[str, Meta(description="Its name.", examples=["DDP-1, Bonus 1"])]
 
 
 class RuleSetting(Struct, frozen=True, kw_only=True):
-    """A setting among the rules of a game, as a form asks for it."""
+    """A rule setting of a game, for a form."""
 
     name: Annotated[str, Meta(examples=["paytable"])]
     kind: Annotated[
         Literal["yes-no", "number", "choice", "odds", "order"],
-        Meta(
-            description="Odds are such as 3 to 2; an order is the same values one after another.", examples=["choice"]
-        ),
+        Meta(description="Odds are such as 3 to 2; an order is a permutation of the choices.", examples=["choice"]),
     ]
     choices: list[FormChoice]
-    is_optional: Annotated[bool, Meta(description="Whether the table may be without it.")]
+    is_optional: Annotated[bool, Meta(description="Whether the setting may be empty.")]
 
 
 class UsualLimit(Struct, frozen=True, kw_only=True):
-    """What may usually be wagered on a betting spot."""
+    """The usual limits of a betting spot."""
 
     minimum_cents: Annotated[int, Meta(examples=[500])]
     maximum_cents: Annotated[int, Meta(examples=[30_000])]
@@ -256,20 +256,20 @@ class UsualLimit(Struct, frozen=True, kw_only=True):
 
 
 class Template(Struct, frozen=True, kw_only=True):
-    """The usual settings of a table, to be changed and proposed."""
+    """The usual settings of a table, to be edited and proposed."""
 
     game: Annotated[str, Meta(examples=["double-draw"])]
     settings: Annotated[dict[str, Any], Meta(examples=[{"format": 1, "cards": "electronic"}])]
     controllers: Annotated[list[str], Meta(description="The controllers of a progressive.", examples=[["aquarius"]])]
     form: Annotated[list[RuleSetting], Meta(description="Its rules but for the limits, in their order.")]
     limits: Annotated[
-        dict[str, UsualLimit], Meta(description="By betting spot. Spots that are not named follow another.")
+        dict[str, UsualLimit], Meta(description="By betting spot. Spots that are not listed follow another.")
     ]
 
 
 @query(router, "/games/{game}/template", "template")
 async def show_template(game: Game) -> Template:
-    """The usual settings of a table of a game, and what each of its rules can be set to."""
+    """The usual settings of a table of a game, and the possible values of each rule."""
     kind = ROUNDS[game].rules_type
     return Template(
         controllers=list(CONTROLLERS),
@@ -281,12 +281,12 @@ async def show_template(game: Game) -> Template:
 
 
 class Doubt(Struct, frozen=True, kw_only=True):
-    """The clock was behind the newest record, or far ahead of it."""
+    """A time when the clock was behind the newest record, or far ahead of it."""
 
     at: Annotated[
-        str, Meta(description="When the room found it, by its records.", examples=["2026-11-15T20:00:00.000001Z"])
+        str, Meta(description="When the room detected it, by its records.", examples=["2026-11-15T20:00:00.000001Z"])
     ]
-    clock: Annotated[str, Meta(description="What the clock said.", examples=["2026-11-15T19:00:00.000000Z"])]
+    clock: Annotated[str, Meta(description="The time that the clock showed.", examples=["2026-11-15T19:00:00.000000Z"])]
     words: Annotated[str, Meta(examples=["the clock is 1:00:00 behind the newest record"])]
     acknowledged_at: str | None = None
     proposed_by: Annotated[str | None, Meta(description="The badge of one of the two who acknowledged it.")] = None
@@ -297,15 +297,15 @@ class Doubt(Struct, frozen=True, kw_only=True):
 class TheClock(Struct, frozen=True, kw_only=True):
     """The clock of the room."""
 
-    now: Annotated[str, Meta(description="What it says, in UTC.", examples=["2026-11-15T20:00:00+00:00"])]
+    now: Annotated[str, Meta(description="The time of the clock, in UTC.", examples=["2026-11-15T20:00:00+00:00"])]
     doubt: Annotated[
         str | None,
         Meta(
-            description="Why nothing new begins until two people acknowledge it; nothing while the clock is in order.",
+            description="Why nothing new starts until two people acknowledge it; nothing while the clock is correct.",
             examples=["the clock is 1:00:00 behind the newest record"],
         ),
     ]
-    doubts: Annotated[list[Doubt], Meta(description="The last ones, the newest first.")]
+    doubts: Annotated[list[Doubt], Meta(description="The last doubts, newest first.")]
 
 
 @query(router, "/clock", "clock")
@@ -331,7 +331,7 @@ class Open(Struct, frozen=True, kw_only=True):
     day: Annotated[str, Meta(examples=["2026-11-15"])]
     is_over: Annotated[bool, Meta(description="Whether its cut-off has passed.")]
     missing: Annotated[
-        list[str], Meta(description="What must be done before it can be closed, besides counting the slips.")
+        list[str], Meta(description="What must be done before it can be closed, in addition to counting the slips.")
     ]
 
 
@@ -344,7 +344,7 @@ class Closed(Struct, frozen=True, kw_only=True):
     closed_by: Annotated[str, Meta(description="A badge.", examples=["3"])]
     reason: str
     slips: int
-    by_book: Annotated[list[str], Meta(description="Tables that were open over the cut-off and stay by book.")]
+    by_book: Annotated[list[str], Meta(description="Tables that were open at the cut-off and carry over by book.")]
     win_cents: int
     drop_cents: int
     reports_hash: str
@@ -353,13 +353,13 @@ class Closed(Struct, frozen=True, kw_only=True):
 class Days(Struct, frozen=True, kw_only=True):
     """The gaming days."""
 
-    open: Annotated[list[Open], Meta(description="The oldest first: it is closed next.")]
-    closed: Annotated[list[Closed], Meta(description="The newest first.")]
+    open: Annotated[list[Open], Meta(description="Oldest first: the first is closed next.")]
+    closed: Annotated[list[Closed], Meta(description="Newest first.")]
 
 
 @query(router, "/days", "days")
 async def show_days(context: Context, limit: Limit = 25) -> Days:
-    """Which gaming days are closed, and what the others still lack."""
+    """The closed gaming days, and what the open ones still need."""
     return await read(context, lambda connection, house: _days(connection, house, context, limit))
 
 

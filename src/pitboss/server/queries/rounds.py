@@ -1,4 +1,4 @@
-"""Rounds on record: all that are over, one of them, and what proves its cards."""
+"""Answers queries about finished rounds: a list, the records of one round, and the proofs of its cards."""
 
 from typing import Annotated, Any, Final
 
@@ -23,47 +23,47 @@ router = APIRouter(tags=["tables"])
 
 
 class RoundLine(Struct, frozen=True, kw_only=True):
-    """A round that is over, in one line."""
+    """A finished round, in one line."""
 
     round_number: Annotated[int, Meta(examples=[12])]
     at: Annotated[str, Meta(description="When it began.", examples=["2026-11-15T20:00:00.000000Z"])]
     staked_cents: Annotated[
         int | None,
         Meta(
-            description="What the player staked; all players, where staff looks; nothing at physical cards.",
+            description="What the player staked, or all players for staff; nothing at live cards.",
             examples=[1000],
         ),
     ]
     paid_cents: Annotated[
-        int | None, Meta(description="What came back, stakes that were not lost included.", examples=[2000])
+        int | None, Meta(description="What was returned, including stakes that were not lost.", examples=[2000])
     ]
-    void_reason: Annotated[str | None, Meta(description="Why it came to nothing.", examples=[None])]
+    void_reason: Annotated[str | None, Meta(description="Why it was voided, if it was.", examples=[None])]
 
 
 class Rounds(Struct, frozen=True, kw_only=True):
-    """Rounds of a table that are over."""
+    """Finished rounds of a table."""
 
     table: Annotated[str, Meta(examples=["T1"])]
-    rounds: Annotated[list[RoundLine], Meta(description="The newest first.")]
+    rounds: Annotated[list[RoundLine], Meta(description="Newest first.")]
     earlier: Annotated[
         int | None,
         Meta(
-            description="Asked for as `before` it brings what lies further back, also where this page is not full; "
-            "nothing where that was all.",
+            description="Send it as `before` to get earlier rounds, even if this page is not full; nothing if there "
+            "are no more.",
             examples=[204],
         ),
     ]
 
 
-Before = Annotated[int | None, Query(ge=1, le=BIGGEST, description="What the page before gave as `earlier`.")]
-AFew = Annotated[int, Query(ge=1, le=100, description="How many at most.")]
+Before = Annotated[int | None, Query(ge=1, le=BIGGEST, description="The value of `earlier` from the previous page.")]
+AFew = Annotated[int, Query(ge=1, le=100, description="The maximum number.")]
 
 
 @query(router, "/tables/{table_id}/rounds", "round")
 async def show_rounds(
     table_id: TableId, context: Context, session: Caller, before: Before = None, limit: AFew = 20
 ) -> Rounds:
-    """The rounds of a table that are over, the newest first: a player sees those in which they had a wager."""
+    """The finished rounds of a table, newest first: players see those in which they had a wager."""
     await context.do(verify_table, context.room, table_id)
     player = session.actor.name if session.actor.role is Role.PLAYER else None
     found = await read(
@@ -76,20 +76,18 @@ async def show_rounds(
 
 
 class RoundOnRecord(Struct, frozen=True, kw_only=True):
-    """A round as the journal has it."""
+    """The records of a round."""
 
     table: Annotated[str, Meta(examples=["T1"])]
     round_number: Annotated[int, Meta(examples=[12])]
-    records: Annotated[
-        list[Record], Meta(description="What was done, with what happened as far as the caller may see it.")
-    ]
+    records: Annotated[list[Record], Meta(description="The records, with events as the caller may see them.")]
 
 
 @query(
     router, "/tables/{table_id}/rounds/{number}", "round", example={"table": "T1", "round_number": 1, "records": RECORD}
 )
 async def show_round(table_id: TableId, number: RoundNumber, context: Context, session: Caller) -> RoundOnRecord:
-    """One round on record: a player sees the cards of the seats that they had in it."""
+    """The records of one round: players see the cards of the seats that they had in it."""
     found = await context.do(_round, context.room, table_id, number, session.actor)
     return RoundOnRecord(table=table_id, round_number=number, records=[Record(**each) for each in found])
 
@@ -108,16 +106,16 @@ def _round(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, 
 
 
 def _seen_in(room: Room, record: journal.Record, audience: Audience) -> dict[str, Any]:
-    """What this audience may see of what happened."""
+    """The events of a record as this audience may see them."""
     return {"events": [seen_by(event, audience) for event in events_of(room.box, record)]}
 
 
 OF_ROUNDS: Final = frozenset({"start-round", "deal-cards", "act", "time-out"})
-"""What belongs to a round and to nothing else."""
+"""The kinds of records that belong only to a round."""
 
 
 def _for_player(record: dict[str, Any], by: Actor) -> dict[str, Any]:
-    """What happened, without what others asked for, who they are, and whose money moved."""
+    """A record without the details of other players: their commands, their names and their money."""
     shown = record | {"asked": {"do": record["asked"]["do"]}}
     if record["actor"] == str(by):
         return shown
@@ -125,16 +123,16 @@ def _for_player(record: dict[str, Any], by: Actor) -> dict[str, Any]:
 
 
 class Openings(Struct, frozen=True, kw_only=True):
-    """What proves the cards of a round: a record for each seal."""
+    """The proofs of the cards of a round, one for each seal."""
 
     table: Annotated[str, Meta(examples=["T1"])]
     round_number: Annotated[int, Meta(examples=[12])]
-    seals: Annotated[list[dict[str, Any]], Meta(description="Each as `pitboss fair` checks it.")]
+    seals: Annotated[list[dict[str, Any]], Meta(description="Proofs that `pitboss fair` can check.")]
 
 
 @query(router, "/tables/{table_id}/rounds/{number}/openings", "openings")
 async def show_openings(table_id: TableId, number: RoundNumber, context: Context, session: Caller) -> Openings:
-    """What proves the cards of a round that the caller has seen."""
+    """The proofs of the cards of a round that the caller has seen."""
     found = await context.do(_openings, context.room, table_id, number, session.actor)
     return Openings(table=table_id, round_number=number, seals=found)
 

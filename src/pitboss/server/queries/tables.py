@@ -1,4 +1,4 @@
-"""Tables: all of them, one as the caller may see it, and what is posted there."""
+"""Answers queries about tables: the list, the floor, one table, its money, placard, approval and equipment."""
 
 from typing import Annotated
 
@@ -39,7 +39,7 @@ class Tables(Struct, frozen=True, kw_only=True):
 
 @query(router, "/tables", "tables", model=Tables)
 async def show_tables(context: Context, request: Request) -> Response:
-    """Every table of the room, as everybody sees it."""
+    """The public list of all tables of the room."""
     versions = await read(context, table_versions)
 
     async def make() -> Document:
@@ -50,7 +50,7 @@ async def show_tables(context: Context, request: Request) -> Response:
 
 
 def table_versions(connection: Connection, house: Property) -> tuple[tuple[str, int], ...]:
-    """Every table with its version: what everybody sees of the tables changes with these alone."""
+    """Every table with its version; the public list changes only when one of these does."""
     heads = journal.heads(connection, house.property_id)
     start = chain_of("")
     return tuple((chain.removeprefix(start), heads[chain]) for chain in sorted(heads) if chain.startswith(start))
@@ -61,7 +61,7 @@ def _posted_lines(context: ServerContext, versions: tuple[tuple[str, int], ...])
 
 
 def _lines(room: Room) -> list[FloorLine]:
-    """Every table in a line, as it is stored now: another process may have written since."""
+    """One line for every table, read from the database, because another process may have written."""
     return [room.look_at(table_id, lambda table, _: short(table)) for table_id in table_ids(room)]
 
 
@@ -104,7 +104,7 @@ async def show_books(table_id: TableId, context: Context) -> TableBooks:
 async def show_placard(
     table_id: TableId, context: Context, request: Request, session: MaybeCaller, form: PageFormat = "html"
 ) -> Response:
-    """What is posted at a table: limits, odds, jackpot, the time-out policy, how to dispute."""
+    """The placard of a table: limits, odds, jackpot, time-out policy, how to dispute."""
     settings, meter = await _set_to(context, table_id)
     house = context.room.house.name
 
@@ -120,7 +120,7 @@ async def _set_to(context: ServerContext, table_id: str) -> tuple[TableSettings,
 
 
 class Policy(Struct, frozen=True, kw_only=True):
-    """What the house does for a player who does not answer in time."""
+    """The posted policy for a player who does not answer in time."""
 
     table: Annotated[str, Meta(examples=["T1"])]
     time_out: Annotated[str, Meta(description="The posted policy, in words.")]
@@ -148,18 +148,18 @@ class Departure(Struct, frozen=True, kw_only=True):
 
 
 class Approval(Struct, frozen=True, kw_only=True):
-    """How a table stands to its approval."""
+    """Whether a table matches its approval."""
 
     table: Annotated[str, Meta(examples=["T1"])]
     approval: str
     is_as_approved: bool
     departures: list[Departure]
-    operator_supplied: Annotated[list[str], Meta(description="What the approval leaves to the house.")]
+    operator_supplied: Annotated[list[str], Meta(description="The settings that the approval leaves to the house.")]
 
 
 @query(router, "/tables/{table_id}/approval", "approval")
 async def show_approval(table_id: TableId, context: Context) -> Approval:
-    """Whether a table runs as approved, or every setting that departs."""
+    """Whether a table runs as approved, and every setting that departs."""
     _, _, found = await read(context, lambda connection, house: approval_of(connection, house, table_id))
     return Approval(table=table_id, **found.as_json())
 
@@ -173,12 +173,12 @@ class Registered(Struct, frozen=True, kw_only=True):
 
 
 class ConditionLine(Struct, frozen=True, kw_only=True):
-    """How a table stands to a condition of the letter that approves its game."""
+    """Whether a table meets a condition of the letter that approves its game."""
 
     table: Annotated[str, Meta(examples=["T1"])]
     game: Annotated[str, Meta(examples=["three-card-poker"])]
     condition: Annotated[str, Meta(examples=["internal-controls"])]
-    words: Annotated[str, Meta(description="What it demands.")]
+    words: Annotated[str, Meta(description="The requirement.")]
     letter: Annotated[str, Meta(examples=["letter of Jul 30, 2012, Three Card Poker 6 Card Bonus"])]
     status: Annotated[str, Meta(description="met, not met or not recorded.", examples=["met"])]
     evidence: Annotated[str | None, Meta(examples=["approval 4711 of the Commission"])]
@@ -189,17 +189,19 @@ class ConditionLine(Struct, frozen=True, kw_only=True):
 
 
 class Equipment(Struct, frozen=True, kw_only=True):
-    """The registers of every table: its equipment, and the conditions of its letter of approval."""
+    """The registers of all tables: equipment, and conditions of the letters of approval."""
 
-    kind: Annotated[str, Meta(description="What kind of room it is: commercial or tribal.", examples=["commercial"])]
+    kind: Annotated[str, Meta(description="The kind of room: commercial or tribal.", examples=["commercial"])]
     components: list[Registered]
-    missing: Annotated[list[Departure], Meta(description="What of the equipment an approval asks for besides.")]
+    missing: Annotated[
+        list[Departure], Meta(description="Equipment that an approval requires and that is not registered.")
+    ]
     conditions: list[ConditionLine]
 
 
 @query(router, "/equipment", "equipment")
 async def show_equipment(context: Context) -> Equipment:
-    """Every registered component with its version, what approvals ask for besides, and every condition of a letter."""
+    """Every registered component with its version, missing equipment, and every condition of a letter."""
     return await context.do(_equipment, context.room)
 
 
