@@ -31,7 +31,7 @@ signs exactly what they send, once. Of the keys of a progressive, J-POT and the 
 presses them; no card reader is connected, so the PIN stands for the card. Some commands look closer: players act for
 themselves, at their own seat; everybody sets their own PIN, and nobody else's; nobody unlocks or deactivates
 themselves; a jackpot that needs an executive is authorized and rejected by one; players who register themselves are
-guests with play money. The house is Pitboss itself: the door, the house dealer.
+guests with play money. The house is Pitboss itself: the door, the auto-dealer.
 
 A room begins with two admins, each with a PIN of their own. Everybody else is hired by two people, and of those who
 hire, two always stay. Where all admins are locked after wrong PINs, whoever has the key of the room lets them in again;
@@ -49,8 +49,8 @@ Who is hired, gets another role or a new PIN, or comes back has no part in it: n
 themselves. A first PIN, and one that was forgotten, is keyed in by its owner when it is proposed; nobody who approves
 it sees it, and nobody proposes or approves with it before setting another.
 
-A proposal can be approved for seven gambling days after its own. What was approved for a table comes true until the end
-of the next gambling day, and not after a later agreement about the same table has come true.
+A proposal can be approved for seven gaming days after its own. What was approved for a table comes true until the end
+of the next gaming day, and not after a later agreement about the same table has come true.
 """
 
 ASKING = """

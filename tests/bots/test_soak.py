@@ -1,4 +1,4 @@
-"""A short soak: guests who keep books of their own play every game, and the cash desk has what they reckoned.
+"""A short soak: guests who keep books of their own play every game, and the cage has what they reckoned.
 
 ``prove/soak.py`` does it for tens of thousands of rounds, and looks at memory and latency too.
 """
@@ -39,7 +39,7 @@ async def counted(url):
     return crowd
 
 
-def test_what_guests_reckon_is_what_the_cash_desk_has(served):
+def test_what_guests_reckon_is_what_the_cage_has(served):
     with served(guest_chips_cents=CHIPS_CENTS) as (floor, url):
         crowd = asyncio.run(counted(url))
         assert crowd.faults == []

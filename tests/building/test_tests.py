@@ -91,3 +91,16 @@ def test_no_test_runs_twice():
     assert [
         file.name for file in files() if file != Path(__file__) and marks.search(file.read_text(encoding="utf-8"))
     ] == []
+
+
+def test_a_test_of_the_house_is_found_from_the_name_of_its_module():
+    house = ROOT / "src" / "pitboss" / "house"
+    lost = []
+    for path in sorted((TESTS / "house").rglob("test_*.py")):
+        folder = house / path.parent.relative_to(TESTS / "house")
+        modules = {each.stem for each in folder.glob("*.py")} | {
+            each.name for each in folder.iterdir() if each.is_dir()
+        }
+        if not any(re.match(rf"test_{module}(_|$)", path.stem) for module in modules):
+            lost.append(str(path.relative_to(TESTS)))
+    assert lost == [], "a test of house/tables/floor.py is tests/house/tables/test_floor*.py"

@@ -27,6 +27,7 @@ EXEMPT = {
     "house.permissions.read_grid": _GRID,
     "house.permissions.read_sections": _GRID,
     "house.records.journal.read": _ROOM,
+    "server.metrics.Metrics.read_room": _ROOM,
     "games.event.Event.from_json": "reads events of a record, which the room wrote under its chain of hashes",
     "games.fortune_san_lo.events.DisplayShown.from_json": "reads events of a record, as Event.from_json does",
     "house.jackpots.jackpot_rows.read": _ROOM,

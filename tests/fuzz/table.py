@@ -103,7 +103,7 @@ FILES = [
         "the key of the room",
         just(b"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n"),
         reading_files.key,
-        ("house.strongbox.read_key",),
+        ("house.records.strongbox.read_key",),
     ),
 ]
 
@@ -144,16 +144,16 @@ HOUSE = [
     ),
     Target("a stored table", seeds.tables, reading.table, ("house.tables.table.Table.from_json",)),
     Target("a role", just(*typed.ROLES), reading_typed.role, ("house.people.staff.read_role",)),
-    Target("a day", just(*typed.DAYS), reading_typed.day, ("house.checks.read_day",)),
+    Target("a day", just(*typed.DAYS), reading_typed.day, ("house.field_checks.read_day",)),
     Target("when the day begins", just(*typed.TIMES), reading_typed.day_starts, ()),
     Target("a time zone", just(*typed.ZONES), reading_typed.zone, ()),
     Target(
         "an instant, typed",
         just(*typed.INSTANTS),
         reading_typed.instant,
-        ("cli.house.user_input.read_instant", "house.gambling_day.parse_instant"),
+        ("cli.house.user_input.read_instant", "house.reports.gaming_day.parse_instant"),
     ),
-    Target("a component", just(*typed.COMPONENTS), reading_typed.component, ("house.equipment.Component.read",)),
+    Target("a component", just(*typed.COMPONENTS), reading_typed.component, ("house.tables.equipment.Component.read",)),
     Target("a line at the keyboard", just(*typed.TYPED), reading_typed.typed, ()),
 ]
 
@@ -248,7 +248,7 @@ SHUFFLER = [
 ]
 
 NETWORK = [
-    Target("where the database is", just(*typed.URLS), reading_typed.url, ("house.database.read_url",)),
+    Target("where the database is", just(*typed.URLS), reading_typed.url, ("house.storage.database.read_url",)),
     Target(
         "settings of the server",
         seeds.server_settings,
@@ -259,7 +259,7 @@ NETWORK = [
         "the manifest of a backup",
         seeds.manifests,
         reading_files.manifest,
-        ("house.backup.Manifest.read", "house.backup.read_manifest"),
+        ("house.records.backup.Manifest.read", "house.records.backup.read_manifest"),
     ),
     Target("the address of a room", just(*typed.ADDRESSES), reading_typed.address, ("bots.wire.Address.parse",)),
     Target("badges of bots", just(*typed.BADGES), reading_typed.badges, ("bots.staff.read_badges",)),

@@ -170,7 +170,7 @@ TABLES = ("T1", "T2", "T3", "T4")
 
 @pytest.fixture
 def four_tables(database, tmp_path, clock):
-    """Two players, each of them at all four tables, with all their money at the cash desk."""
+    """Two players, each of them at all four tables, with all their money at the cage."""
     floor = Floor(database, tmp_path / "room.key", clock)
     floor.meter("M1", "TCPP-1")
     floor.meter("M2", "TCPP-1")

@@ -1,4 +1,4 @@
-"""The house dealer, on both databases. The clock is moved by hand, and the dealer is asked step by step."""
+"""The auto-dealer, on both databases. The clock is moved by hand, and the dealer is asked step by step."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -168,7 +168,7 @@ def test_the_house_deals_whole_rounds_of_every_game(play, game, answers):
         assert play.now.round.phase == "over"
         play.wait()
     assert play.now.round_number == 3
-    house = [row for row in play.journal() if row["actor"] == "house:house-dealer"]
+    house = [row for row in play.journal() if row["actor"] == "house:auto-dealer"]
     assert len({row["command_id"] for row in house}) == len(house)
     assert house[0]["command_id"].startswith("house T1 r0 v")
 
@@ -531,7 +531,7 @@ def another(play):
     return Play(floor), database
 
 
-def test_two_house_dealers_act_once(play):
+def test_two_auto_dealers_act_once(play):
     play.table().until("wagers").bet(2, ante=500)
     other, database = another(play)
     for _ in range(60):
@@ -569,7 +569,7 @@ def test_the_same_move_made_by_two_counts_once(play):
     seen = other.floor.room.view("T1", PUBLIC)
     play.step()
     move = Act({"do": "no-more-bets"})
-    by, named = Actor("house-dealer", Role.HOUSE), f"house T1 r1 v{seen.version}"
+    by, named = Actor("auto-dealer", Role.HOUSE), f"house T1 r1 v{seen.version}"
     again = other.context.at_table("T1", move, by=by, command_id=named, version=seen.version)
     assert again.is_repeat
     database.close()
@@ -646,7 +646,7 @@ def test_what_the_database_did_not_take_is_reckoned_again(play, monkeypatch):
 def test_nobody_takes_a_command_id_of_the_house(play):
     play.table(players=["ann"]).until("wagers").bet(2, ante=500)
     taken = f"house T1 r1 v{play.view.version + 1}"
-    for by in (Actor("ann", Role.PLAYER), Actor("house-dealer", Role.PLAYER), Actor("controller-1", Role.HOUSE)):
+    for by in (Actor("ann", Role.PLAYER), Actor("auto-dealer", Role.PLAYER), Actor("controller-1", Role.HOUSE)):
         with pytest.raises(RefusedError, match="the room's own"):
             play.floor.at("T1", CashOut(2, 100), by, command_id=taken)
 

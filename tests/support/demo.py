@@ -33,7 +33,7 @@ TABLES = {
 
 
 def open_demo(database, key, clock):
-    """The room, new: nobody sits, and Ann and Bob have $1,000 each at the cash desk."""
+    """The room, new: nobody sits, and Ann and Bob have $1,000 each at the cage."""
     floor = Floor(database, key, clock, ids="demo")
     floor.hire(AUDITOR)
     floor.meter("M1", "TCPP-1")

@@ -199,7 +199,7 @@ class Floor:
     # ---- setting up
 
     def player(self, name, dollars=0):
-        """Somebody of age, with money at the cash desk."""
+        """Somebody of age, with money at the cage."""
         self.office(RegisterPlayer(name, name.title(), "1990-12-31", is_guest=False), HOUSE)
         if dollars:
             self.office(Deposit(name, dollars * 100, "cash"), ACCOUNTING)

@@ -278,7 +278,7 @@ class Books:
     def pay_booked(self, jackpot_id):
         return self._at(PayBooked(jackpot_id, "ann", "licence WDL-1", "W-2G 17"))
 
-    # ---- the cash desk
+    # ---- the cage
 
     def deposit(self, player, dollars):
         return self._office(Deposit(player, cents(dollars), "cash"))

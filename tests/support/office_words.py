@@ -150,7 +150,7 @@ class Office:
         if not days:
             self.clock.tick(**{unit: int(many)})
 
-    # ---- cash desk
+    # ---- cage
 
     def deposit(self, player, amount, how):
         self._send(Deposit(player, cents(amount), how))

@@ -1,6 +1,6 @@
 """Bots that keep books of their own: what they were given, and what every round brought, by what they were told.
 
-In the end each compares them with what the cash desk says it has. They also time how long a push takes to reach them.
+In the end each compares them with what the cage says it has. They also time how long a push takes to reach them.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ class Purse:
     missed: int = 0
     """How often the line was gone, and events with it."""
     says_cents: int | None = None
-    """What the cash desk said in the end."""
+    """What the cage said in the end."""
     _seat: int | None = None
     _is_told: bool = False
 
     @property
     def off_cents(self):
-        """By how much the cash desk is off; nothing where events were missed, or it was never asked."""
+        """By how much the cage is off; nothing where events were missed, or it was never asked."""
         if self.missed or self.says_cents is None:
             return 0
         return self.says_cents - self.given_cents - self.gained_cents
@@ -117,7 +117,7 @@ class Guest(Person):
         return (await self.wire.get("/api/wallet", self.shown)).json()["cents"]
 
     async def reckon(self):
-        """Ask the cash desk, after leaving."""
+        """Ask the cage, after leaving."""
         self.purse.says_cents = await self._says()
 
 
@@ -133,7 +133,7 @@ class CountingCrowd(Crowd):
         return Guest(self, self.wire, self._tally_now, self._ids)
 
     async def let_play(self, guest, bot):
-        """Whoever has left asks the cash desk."""
+        """Whoever has left asks the cage."""
         self.purses.append(guest.purse)
         watch = self.watch()
 

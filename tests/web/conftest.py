@@ -23,7 +23,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from pitboss.house.actor import Actor, Role
 from pitboss.house.people import pins
-from pitboss.house.room import HOUSE_DEALER
+from pitboss.house.room import AUTO_DEALER
 from pitboss.house.tables.commands import HandOver
 from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.paytables import Game
@@ -132,7 +132,7 @@ class House:
         table_id = page.url.rpartition("/")[2].partition("?")[0]
         expected = {wager.replace("_", "-"): cents for wager, cents in wagers.items()}
         self.wait_until(lambda: self.floor.room.table(table_id).round.seats[seat].wagers == expected)
-        self.floor.act(table_id, "no-more-bets", HOUSE_DEALER)
+        self.floor.act(table_id, "no-more-bets", AUTO_DEALER)
 
     def session_of(self, player):
         """The token of somebody who has come in as a player."""
@@ -156,7 +156,7 @@ def furnish(floor):
 
 @pytest.fixture(scope="session")
 def furnished(tmp_path_factory):
-    """The furnished room, made once and copied. A gambling day begins at a full hour, and then there is a new one."""
+    """The furnished room, made once and copied. A gaming day begins at a full hour, and then there is a new one."""
 
     @cache
     def make(_hour):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house.room import HOUSE_DEALER
+from pitboss.house.room import AUTO_DEALER
 from pitboss.house.tables.commands import BuyInFromWallet, ReportMalfunction, TakeSeat
 from pitboss.paytables import Game
 from support.floor import SUPERVISOR
@@ -140,7 +140,7 @@ def both(house, visit):
     expect(page.get_by_role("button", name=re.compile("^Ante: "))).not_to_have_attribute("aria-disabled", "true")
     for seat, who in people.items():
         bet(house, seat, who)
-    house.floor.act("T1", "no-more-bets", HOUSE_DEALER)
+    house.floor.act("T1", "no-more-bets", AUTO_DEALER)
     expect(page.get_by_role("button", name="Fold")).to_be_visible()
     return page, people
 

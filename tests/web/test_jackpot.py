@@ -66,7 +66,7 @@ def test_from_coin_in_to_the_win_page(house, visit):
     key(supervisor, "n", "GAME OVER ENDS IT")
     key(supervisor, "o", "PLACE PROGRESSIVE WAGERS")
 
-    # The cash desk pays against papers, and the win page has all of it.
+    # The cage pays against papers, and the win page has all of it.
     desk = visit.staff("5", "/floor/jackpots")
     desk.get_by_role("button", name="Pay", exact=True).click()
     dialog = desk.get_by_role("dialog")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.house.room import HOUSE_DEALER
+from pitboss.house.room import AUTO_DEALER
 from pitboss.house.tables.commands import StartRound, SuspendTable
 from pitboss.paytables import Game
 from support.floor import SUPERVISOR
@@ -147,7 +147,7 @@ def test_bets_are_changed_cleared_and_repeated(ann, house, bet):
     bet(page, ante=500, six_card_bonus=500, progressive=100)
     page.get_by_role("button", name=re.compile("^Fold")).click()
     expect(own(page).get_by_text("You lose $11")).to_be_visible()
-    house.floor.at("T1", StartRound(), HOUSE_DEALER)
+    house.floor.at("T1", StartRound(), AUTO_DEALER)
     expect(page.get_by_role("button", name=re.compile("^Repeat bets"))).to_be_enabled()
     page.keyboard.press("r")
     for wager in ("Ante", "6 Card Bonus", "Progressive"):

@@ -4,7 +4,7 @@ import json
 import re
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house.room import HOUSE_DEALER
+from pitboss.house.room import AUTO_DEALER
 from pitboss.house.tables.commands import BuyInFromWallet, TakeSeat
 from pitboss.paytables import Game
 
@@ -88,7 +88,7 @@ def test_nobody_receives_a_card_that_they_may_not_see(house, visit):
     own = {seat: set(HANDS[seat].split()) for seat in HANDS}
     for seat, who in people.items():
         house.floor.act("T1", "place-wager", who, seat=seat, wager="ante", cents=500)
-    house.floor.act("T1", "no-more-bets", HOUSE_DEALER)
+    house.floor.act("T1", "no-more-bets", AUTO_DEALER)
     all_hear(ears, house, lambda round: round.want.kind == "decision")
     assert {who: ear.cards() for who, ear in ears.items()} == {
         "ann": own[3],

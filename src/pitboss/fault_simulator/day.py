@@ -20,7 +20,7 @@ from pitboss.games.audience import PUBLIC, player
 from pitboss.house.answers import Answer
 from pitboss.house.errors import StorageError, UnknownError
 from pitboss.house.people.proposals import Approve, Propose, Reject, approval
-from pitboss.house.room import HOUSE_DEALER
+from pitboss.house.room import AUTO_DEALER
 from pitboss.sources import SeededEntropy
 
 BUSY: Final = (*TABLES, "T1", "U", "F")
@@ -112,7 +112,7 @@ class Day:
         self._stage.disk.struck.clear()
         audiences = (PUBLIC, player(self._chance.below(len(PLAYERS)) + 1))
         fresh = self._stage.verify(server, audiences, self._at)
-        self.outcomes[DEALT] += sum(record.actor == str(HOUSE_DEALER) for record in fresh)
+        self.outcomes[DEALT] += sum(record.actor == str(AUTO_DEALER) for record in fresh)
         self._at = None
 
     def close(self) -> None:

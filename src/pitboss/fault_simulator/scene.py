@@ -19,7 +19,7 @@ from pitboss.house.open_room import create_room, open_room
 from pitboss.house.people import pins
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.room import HOUSE_DEALER
+from pitboss.house.room import AUTO_DEALER
 from pitboss.house.storage.database import Database
 from pitboss.house.tables.settings import CardKind, ControllerKind, TableSettings
 from pitboss.house.tables.state import HOUSE
@@ -30,7 +30,7 @@ PIN: Final = "470815"
 PLAYERS: Final = ("ann", "bob", "cid", "dee")
 STAFF: Final = {role: Actor(badge, role) for badge, _, role in PEOPLE}
 DEALER_BADGE: Final = STAFF[Role.DEALER].name
-EVERYBODY: Final = (*STAFF.values(), *(Actor(name, Role.PLAYER) for name in PLAYERS), HOUSE_DEALER)
+EVERYBODY: Final = (*STAFF.values(), *(Actor(name, Role.PLAYER) for name in PLAYERS), AUTO_DEALER)
 
 WALLET_CENTS: Final = 2_000_000
 OPENER_CENTS: Final = 5_000_000

@@ -38,7 +38,7 @@ auditor, admin, house
     AUDITOR: ClassVar["Role"]
     ADMIN: ClassVar["Role"]
     HOUSE: ClassVar["Role"]
-    """The house dealer and other parts of Pitboss itself."""
+    """The auto-dealer and other parts of Pitboss itself."""
 
     acts_as: frozenset[Who]
     """Whom commands of tables, games and controllers mean when they say who may do them."""

@@ -59,7 +59,7 @@ OFFICE: Final = "room"
 """The chain of the office's records."""
 
 ANCHOR: Final = "anchor "
-HOUSE_DEALER: Final = Actor("house-dealer", Role.HOUSE)
+AUTO_DEALER: Final = Actor("auto-dealer", Role.HOUSE)
 
 CLOCK: Final = "clock "
 
@@ -67,7 +67,7 @@ RESERVED: Final = {
     ANCHOR: Actor("anchor", Role.HOUSE),
     CLOCK: Actor("clock", Role.HOUSE),
     REFUSED: NOTER,
-    "house ": HOUSE_DEALER,
+    "house ": AUTO_DEALER,
     LOG_OUT: DOOR,
     FORGED: DOOR,
 }
@@ -105,7 +105,7 @@ class Room:
         self._set = (house, "", house)
         """The card room as it is set on the gaming day that was last asked for."""
         self._day_at = (house.days, "", "")
-        """The gambling day of the second in which it was last asked for."""
+        """The gaming day of the second in which it was last asked for."""
 
     # ---- what the house is set to
 

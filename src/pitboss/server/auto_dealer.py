@@ -20,7 +20,7 @@ from pitboss.games.card_source import GREEN_BUTTON
 from pitboss.games.command import CallOff, Command, NoMoreBets, TakeBack
 from pitboss.games.round import Round
 from pitboss.house.errors import StaleVersionError
-from pitboss.house.room import HOUSE_DEALER, seen_by
+from pitboss.house.room import AUTO_DEALER, seen_by
 from pitboss.house.storage.schema import TABLES
 from pitboss.house.tables import deadlines
 from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound, TimeOut
@@ -188,7 +188,7 @@ class AutoDealer:
         """Do a command; returns whether it was not refused."""
         acts = self._context.metrics.dealer_acts
         try:
-            self._context.at_table(table_id, command, by=HOUSE_DEALER, command_id=command_id, version=version)
+            self._context.at_table(table_id, command, by=AUTO_DEALER, command_id=command_id, version=version)
         except StaleVersionError:
             acts.labels(command.slug(), "too-late").inc()
             return True

@@ -1,4 +1,4 @@
-"""The pace of the house dealer: what a table waits for, and until when. Reckoned from the table and its records alone,
+"""The pace of the auto-dealer: what a table waits for, and until when. Reckoned from the table and its records alone,
 so that every process and every screen has the same time."""
 
 from collections.abc import Collection
@@ -65,7 +65,7 @@ def deadline_of(context: ServerContext, view: TableView) -> Deadline | None:
 
 
 def next_due(context: ServerContext, view: TableView) -> Due | None:
-    """When the house dealer moves next at a table that looks like this; nothing while it waits for people."""
+    """When the auto-dealer moves next at a table that looks like this; nothing while it waits for people."""
     dues = [due for due in (_due_in_play(context, view), _due_away(context, view)) if due is not None]
     return min(dues, key=lambda due: due.at, default=None)
 
@@ -118,7 +118,7 @@ def _due_in_play(context: ServerContext, view: TableView) -> Due | None:
 
 
 def waits_for(view: TableView, rules: TableRules, barred: Collection[int] = ()) -> DeadlineKind | None:
-    """What the house dealer waits for at a table: nothing where somebody else deals, or people must do something.
+    """What the auto-dealer waits for at a table: nothing where somebody else deals, or people must do something.
 
     Nobody waits for those who may not play any more, although they sit there.
     """

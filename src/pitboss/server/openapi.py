@@ -37,7 +37,7 @@ TAGS: Final = {
     "progressives": "Meters, their displays and their history.",
     "jackpots": "Jackpots that people verify.",
     "people": "Staff and players.",
-    "cash desk": "Money that players bring and take.",
+    "cage": "Money that players bring and take.",
     "what takes two people": "Proposals and their approval.",
     "incidents, disputes and records": "Incidents, disputes, and readings of displays.",
     "records": "Views of the journal, disputes, incidents and proposals.",

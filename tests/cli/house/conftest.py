@@ -135,7 +135,7 @@ def staffed(folder, kept):
 
 @pytest.fixture
 def playing(staffed, kept):
-    """A room with a progressive, an electronic table T1 and a physical one T2, both open, and ann at the cash desk."""
+    """A room with a progressive, an electronic table T1 and a physical one T2, both open, and ann at the cage."""
     return made_once(staffed, kept, "playing", open_tables)
 
 

@@ -1,4 +1,4 @@
-"""The cash desk beyond its tables: the sums are always right, also when many take at once."""
+"""The cage beyond its tables: the sums are always right, also when many take at once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ NUMBERS = count(1)
 
 
 def open_cage(room):
-    """Somebody of accounting works at the cash desk."""
+    """Somebody of accounting works at the cage."""
     hire_chiefs(room)
     hire(room, CAGE.name, CAGE.role)
 

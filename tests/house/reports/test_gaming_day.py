@@ -1,4 +1,4 @@
-"""The gambling day, also in the nights in which clocks change."""
+"""The gaming day, also in the nights in which clocks change."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
@@ -12,7 +12,7 @@ SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)
 
 
 def changes(starts, day):
-    """When the gambling day changes from the evening before a day to its noon, with the day that begins."""
+    """When the gaming day changes from the evening before a day to its noon, with the day that begins."""
     days = GamingDays("America/Los_Angeles", starts)
     evening = datetime(day.year, day.month, day.day, 4, tzinfo=UTC)
     minutes = [evening + timedelta(minutes=number) for number in range(16 * 60)]

@@ -301,7 +301,7 @@ def test_wins_from_the_tray_at_physical_cards_are_the_tables_loss(floor):
 
 
 def test_a_booked_win_that_is_taken_back_after_the_table_has_closed_is_a_credit(floor):
-    """The $500 that were set aside for a winner on Sunday go to the cash desk on Monday: no fill is less than nothing."""
+    """The $500 that were set aside for a winner on Sunday go to the cage on Monday: no fill is less than nothing."""
     floor.meter("M1", "TCPP-1")
     floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
     floor.key_in_a_jackpot("T2")

@@ -100,7 +100,7 @@ def test_a_whole_cycle_on_the_aquarius_keypad(aquarius):
         "meter-adjusted",
         "jackpot-changed",
     ]
-    # The meter is adjusted; what was won is owed until the cash desk pays it.
+    # The meter is adjusted; what was won is owed until the cage pays it.
     assert shown(floor) == 100_000
     assert floor.cents("house:jackpots") == 100_028
     with pytest.raises(PressRefusedError, match="envy is unpaid: seat 5"):
@@ -288,7 +288,7 @@ def test_a_small_win_is_paid_by_the_dealer_and_written_down(aquarius):
     assert floor.room.table("P").booked == {}
 
 
-def test_a_fixed_win_leaves_the_tray_when_it_is_booked_and_the_cash_desk_pays_it(aquarius):
+def test_a_fixed_win_leaves_the_tray_when_it_is_booked_and_the_cage_pays_it(aquarius):
     floor = aquarius
     take_in(floor, 2, 5)
     tray, desk = floor.cents("tray:P"), floor.cents("desk")
@@ -458,7 +458,7 @@ def test_a_frozen_amount_is_pending_on_the_displays(linked):
         assert jackpot_rows.pending(connection, "P1", "M1") == 1
 
 
-# ---- the cash desk
+# ---- the cage
 
 
 def test_a_booked_win_is_paid_once_with_papers_by_accounting(aquarius):

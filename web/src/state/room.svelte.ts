@@ -1,4 +1,4 @@
-// The card room: its name, its zone and its gambling day. Instants are shown by the clock on its wall.
+// The card room: its name, its zone and its gaming day. Instants are shown by the clock on its wall.
 import { look, type Look } from "../api/client";
 import type { RoomClock } from "../parts/local-time";
 

@@ -26,7 +26,7 @@ from pitboss.house.jackpots.queries import MeterStatus, Movement, last_hits, met
 from pitboss.house.jackpots.win_page import WinPage, read_win_page
 from pitboss.house.people.proposals import Propose
 from pitboss.house.property import Property
-from pitboss.house.reports.span import gambling_day
+from pitboss.house.reports.span import named_day
 from pitboss.paytables import load_catalogue, parse_percent, print_dollars, print_percent
 from pitboss.progressive import (
     BY_HAND,
@@ -290,7 +290,7 @@ def show_history(
     verify_number("--last", last, 1, 100_000)
     with reading(look) as (connection, house):
         meters.look(connection, house.property_id, meter)
-        of_day = None if day is None else gambling_day(house, day, time_of_room(connection, house))
+        of_day = None if day is None else named_day(house, day, time_of_room(connection, house))
         moved = movements_of(connection, house.property_id, meter, of_day)
     rows = [_line(house, each) for each in reversed(moved[-last:])]
     columns = ("When", "Act", "Proposed by", "By", "Way", "Amount", "Why", "Shown after")

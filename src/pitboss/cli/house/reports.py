@@ -16,9 +16,9 @@ from pitboss.house.reports.sheet import as_html, as_text, write_csv
 from pitboss.house.reports.span import Span
 
 Meter = Annotated[str | None, Parameter(help="One progressive; all where none is named.")]
-Day = Annotated[str | None, Parameter(help="A gambling day, such as 2026-11-15; today where none is named.")]
-LastDay = Annotated[str | None, Parameter(help="The last gambling day; today where none is named.")]
-FirstDay = Annotated[str | None, Parameter(help="The first gambling day.")]
+Day = Annotated[str | None, Parameter(help="A gaming day, such as 2026-11-15; today where none is named.")]
+LastDay = Annotated[str | None, Parameter(help="The last gaming day; today where none is named.")]
+FirstDay = Annotated[str | None, Parameter(help="The first gaming day.")]
 
 
 @Parameter(name="*")

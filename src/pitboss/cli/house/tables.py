@@ -82,7 +82,7 @@ def _table_page(view: TableBooks) -> Iterator[RenderableType]:
         yield Text(f"WAITS FOR THE CAMERA: {won}, which is paid when surveillance has seen it", style="bold yellow")
     for booked in view.booked:
         words = f"{booked['jackpot_id']}, {print_dollars(booked['cents'])}"
-        yield Text(f"Booked, and waits to be paid by the cash desk: {words}", style="bold yellow")
+        yield Text(f"Booked, and waits to be paid by the cage: {words}", style="bold yellow")
 
 
 def _box(view: TableBooks) -> str:

@@ -28,31 +28,31 @@ class Span:
     house: Property
     now: datetime
     day: str | None = None
-    """The only or the last gambling day; today where none is named."""
+    """The only or the last gaming day; today where none is named."""
     since: str | None = None
-    """The first gambling day."""
+    """The first gaming day."""
     meter_id: str | None = None
     """The only progressive; all of them where none is named."""
 
     @property
     def last(self) -> str:
         """The last day."""
-        return gambling_day(self.house, self.day, self.now)
+        return named_day(self.house, self.day, self.now)
 
     def first(self, usual: int) -> str:
         """The first day; where none is named, so many days up to the last."""
         if self.since is None:
             return days_before(self.last, usual - 1)
-        first = gambling_day(self.house, self.since, self.now)
+        first = named_day(self.house, self.since, self.now)
         verify_order(first, self.last)
         return first
 
 
-def gambling_day(house: Property, text: str | None, now: datetime) -> str:
-    """A gambling day that was named, no later than today's; today's where none was.
+def named_day(house: Property, text: str | None, now: datetime) -> str:
+    """A gaming day that was named, no later than today's; today's where none was.
 
     >>> from datetime import UTC
-    >>> gambling_day(Property("P1", "Lucky Ace"), "2026-11-16", datetime(2026, 11, 15, 20, tzinfo=UTC))
+    >>> named_day(Property("P1", "Lucky Ace"), "2026-11-16", datetime(2026, 11, 15, 20, tzinfo=UTC))
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: there is nothing to tell of gaming day Nov 16, 2026: name one from \
 Jan 1, 1970 to today's, Nov 15, 2026
@@ -66,13 +66,13 @@ Jan 1, 1970 to today's, Nov 15, 2026
 
 
 def named_days(house: Property, days: tuple[str | None, str | None], now: datetime) -> tuple[str | None, str | None]:
-    """The first and the last gambling day as they were named; what was not named stays open.
+    """The first and the last gaming day as they were named; what was not named stays open.
 
     >>> from datetime import UTC
     >>> named_days(Property("P1", "Lucky Ace"), ("2026-11-09", None), datetime(2026, 11, 15, 20, tzinfo=UTC))
     ('2026-11-09', None)
     """
-    first, last = (None if text is None else gambling_day(house, text, now) for text in days)
+    first, last = (None if text is None else named_day(house, text, now) for text in days)
     if first is not None and last is not None:
         verify_order(first, last)
     return first, last

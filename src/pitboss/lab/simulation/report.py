@@ -149,7 +149,7 @@ def _ruin(result: Result, unit: float) -> Plot:
 
 def parts_of(result: Result) -> list[tuple[str, list[tuple[str, str]]]]:
     """The other parts of a report, if they have data."""
-    parts = [("Sessions", session_rows(result)), ("Gambling days", day_rows(result)), ("The meter", meter_rows(result))]
+    parts = [("Sessions", session_rows(result)), ("Gaming days", day_rows(result)), ("The meter", meter_rows(result))]
     return [(title, rows) for title, rows in parts if rows]
 
 

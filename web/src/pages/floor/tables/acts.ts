@@ -55,7 +55,7 @@ export function actsAt(line: FloorLine, view: TableView | undefined, dealers: De
     }));
 }
 
-/** Somebody leaves their seat, or is asked to; their chips go to the cash desk for them. */
+/** Somebody leaves their seat, or is asked to; their chips go to the cage for them. */
 export function freeing(table_id: string, seat: number, { player, chips_cents }: Seating): Question {
   return {
     title: t.ask.free(seat, table_id),

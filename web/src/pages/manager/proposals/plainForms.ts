@@ -1,4 +1,4 @@
-// What is proposed with a plain form: staff, players, and slips at the cash desk and in counts.
+// What is proposed with a plain form: staff, players, and slips at the cage and in counts.
 import { cents, type Field, type Question } from "../../../parts/ask/asking.svelte";
 import { permissions } from "../../../state/permissions.svelte";
 import { text } from "../../../text";
