@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +11,7 @@ from pitboss.cli.house.progressives import _displayed, sparkline
 from pitboss.house.open_room import create_room
 from pitboss.house.property import Property
 from pitboss.house.storage.database import Database
+from pitboss.sources import SystemClock
 from support.card_room import pin_of
 from support.looks import LOOKS
 
@@ -178,6 +180,15 @@ def test_what_staff_were_refused_is_listed(playing):
     assert (act["table_id"], act["kind"], act["seat"], act["and_more"]) == ("T2", "time-out", 3, False)
     assert act["by"].endswith(":4")
     assert "time-out" in playing.line(None, "audit refused").out
+
+
+def test_days_that_need_not_be_kept_any_longer_are_listed(playing, monkeypatch):
+    assert playing.line(None, "audit retention").out == "Gaming days that are older than 5 years: none.\n"
+    later = playing.clock.now() + timedelta(days=5 * 366)
+    monkeypatch.setattr(SystemClock, "now", lambda _: later)
+    (old,) = json.loads(playing.line(None, "audit retention --json").out)
+    assert old["day"] == "2026-11-15"
+    assert "Nov 15, 2026" in playing.line(None, "audit retention").out
 
 
 def test_envy_without_a_wager_and_a_chip_that_is_late(playing):

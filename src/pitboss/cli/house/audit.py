@@ -13,10 +13,12 @@ from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import open_books, reading, time_of_room
 from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
 from pitboss.cli.output import TerminalError, open_screen, written
+from pitboss.dates import written_day
 from pitboss.house.records.audit import AuditReport, verify_chains
 from pitboss.house.records.backup import Manifest
 from pitboss.house.records.export import Selection, export_csv, export_json, verify_selection
 from pitboss.house.records.refused_acts import RefusedAct, refused_acts
+from pitboss.house.records.retention import past_retention
 from pitboss.house.records.self_check import Check, selfcheck
 from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.reports.span import named_days
@@ -119,6 +121,18 @@ def refused(
 
 def _asked_for(act: RefusedAct) -> str:
     return f"{act.kind}, and more in that minute" if act.and_more else act.kind
+
+
+@app.command
+def retention(*, look: Looking = LOOK) -> None:
+    """List the gaming days whose records are older than the law asks for. Nothing deletes them: people decide."""
+    with reading(look) as (connection, house):
+        today = house.days.day_of(time_of_room(connection, house))
+        old = past_retention(connection, house, today)
+    years = house.settings.keep_years
+    rows = [(written_day(each.day), f"{each.records:,}") for each in old]
+    title = f"Gaming days that are older than {years} years"
+    show(look, [vars(each) for each in old], listed(title, ("Gaming day", "Records"), rows, right=("Records",)))
 
 
 add_generated(app, "audit")
