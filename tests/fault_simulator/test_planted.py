@@ -8,7 +8,6 @@ from pitboss.fault_simulator import day
 from pitboss.fault_simulator.day import Day
 from pitboss.fault_simulator.errors import BrokenError
 from pitboss.fault_simulator.running import Plan, run_and_shorten
-from pitboss.games.round import Round
 from pitboss.house import room
 from pitboss.house.cage.ledger import Entry
 from pitboss.house.jackpots import meters
@@ -54,7 +53,7 @@ def pay_twice(patch):
 
 def leak_a_card(patch):
     """Cards that lie face down are shown to everybody."""
-    patch.setattr(Round, "_faces", staticmethod(lambda cards, visible: [str(card) for card in cards]))
+    patch.setattr("pitboss.games.round.faces", lambda cards, is_seen=True: [str(card) for card in cards])
 
 
 def move_a_meter(patch):

@@ -102,7 +102,7 @@ def test_bad_plans_are_refused():
         Plan("1", 0)
     with pytest.raises(SimulatorError, match="name it by --day"):
         Plan("1", 5, only=(3,))
-    with pytest.raises(SimulatorError, match="is a file"):
+    with pytest.raises(SimulatorError, match="is a SQLite file"):
         torture(Plan("1", 5, database="room.db"))
 
 

@@ -12,7 +12,7 @@ from pitboss.house.tables.commands import Fill
 from pitboss.house.tables.doing import Handler
 from support.purity import verify_every_command
 
-STEPS = 80
+STEPS = 120
 ACTORS = list({by.role: by for by in EVERYBODY}.values())
 
 

@@ -21,7 +21,7 @@ def crowd(floor, visitors):
 
 
 def test_requests_are_answered_and_refused_in_words(visitors, floor, crowd):
-    @settings(QUICK, max_examples=250)
+    @settings(QUICK, max_examples=400)
     @given(requests(visitors.app.openapi()))
     def disturb(given):
         crowd.ask(*given)

@@ -422,7 +422,7 @@ class Days(RuleBasedStateMachine):
     @rule(table_id=any_table, hours=st.integers(1, 30))
     def come_back_later(self, table_id, hours):
         """Whoever saw an older version is refused; a restart in the meantime changes nothing."""
-        version = self.floor.views(table_id)[0]["version"]
+        version = self.floor.views(table_id)[0].version
         self.floor.clock.tick(hours=hours)
         with pytest.raises(StaleVersionError):
             self.call(table_id, Fill(100), SUPERVISOR, self.floor.ids.new(), version=version - 1)

@@ -32,7 +32,7 @@ def endless(inputs, block):
 INTERRUPTED = """
 import signal, sys
 from pitboss.lab import work
-from pitboss.lab.work import Means, Work, do_work
+from pitboss.lab.work import Resources, Work, do_work
 from support.blocks import endless
 from support.fifo import speak
 
@@ -52,7 +52,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, hear)
     work.signal = install
     try:
-        do_work(Work("endless", {"news": sys.argv[1]}, ("pitboss.lab.work",), 4, endless), Means(processes=2))
+        do_work(Work("endless", {"news": sys.argv[1]}, ("pitboss.lab.work",), 4, endless), Resources(processes=2))
     except KeyboardInterrupt:
         sys.exit(130)
 """

@@ -94,7 +94,7 @@ def test_a_jackpot_from_the_claim_to_the_payment(house, ann, console):
     dealer, supervisor = console(DEALER, "T1"), console(SUPERVISOR, "T1")
     deal_to_the_decision(house, dealer, ann, ante=500, progressive=100)
     reveal_and_settle(house, dealer, ann)
-    expect(dealer.get_by_text("A jackpot is pending")).to_be_visible()
+    expect(dealer.get_by_text("A jackpot is pending. It must be decided first.")).to_be_visible()
     expect(dealer.get_by_role("button", name="Verify the hand")).to_have_attribute("aria-disabled", "true")
 
     expect(supervisor.get_by_role("button", name="Authorize and pay")).to_have_attribute("aria-disabled", "true")

@@ -59,7 +59,7 @@ PRESSED_BY: Final = {Who.DEALER: DEALER, Who.FLOOR: SUPERVISOR}
 SEATS_TAKEN: Final = {"T1": 3, "T2": 2, "U": 2, "F": 2, "D": 1, "B": 2}
 """How many people play at each table: with fewer there are more rounds in a day."""
 
-MOST_CENTS: Final = 30_000
+MAX_CENTS: Final = 30_000
 """The largest side bet: enough for wins that need surveillance. One in fourteen Push 22 bets is such a win."""
 
 Wish = tuple[Command, Actor]
@@ -162,7 +162,7 @@ def _bet(round: Round[Any, Any], chance: Chance, dealer: Actor) -> Wish:
         for wager in round.rules.offered():
             if wager not in seat.wagers and (wager in always or chance.happens(20)):
                 limit = round.rules.limit(wager)
-                cents = limit.minimum_cents if wager in always else min(limit.maximum_cents, MOST_CENTS)
+                cents = limit.minimum_cents if wager in always else min(limit.maximum_cents, MAX_CENTS)
                 bet = {"do": "place-wager", "seat": number, "wager": wager, "cents": cents}
                 return Act(bet), chance.pick((dealer, Actor(seat.player, Role.PLAYER)))
     return Act({"do": "no-more-bets"}), dealer

@@ -24,7 +24,7 @@ from pitboss.house.records.face_down import asked_of, events_of
 from pitboss.house.records.journal import Record, chain_of
 from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.records.strongbox import Strongbox, read_key
-from pitboss.house.room import OFFICE, seen_by
+from pitboss.house.room import OFFICE, table_view
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.json_text import json_text
 from pitboss.house.tables.table import Table
@@ -203,7 +203,7 @@ class Stage:
             verify_settled(table, self.books.won)
             # Live cards are not known to the house, so nothing can leak.
             for audience in audiences if table.round is not None else ():
-                verify_nothing_leaks(table, audience, seen_by(audience)(table, version))
+                verify_nothing_leaks(table, audience, table_view(audience)(table, version))
 
         server.room.glance(table_id, check, seq)
 

@@ -428,7 +428,7 @@ class Room:
 
     def view(self, table_id: str, audience: Audience) -> TableView:
         """A table as somebody may see it, at its version."""
-        return self.look_at(table_id, seen_by(audience))
+        return self.look_at(table_id, table_view(audience))
 
     def glance(self, table_id: str, look: Callable[[Table, int], Seen], version: int = 0) -> Seen:
         """The same by what this process has at hand, where it has this version or a newer one."""
@@ -458,7 +458,7 @@ class Room:
         return kept.table
 
 
-def seen_by(audience: Audience) -> Callable[[Table, int], TableView]:
+def table_view(audience: Audience) -> Callable[[Table, int], TableView]:
     """A look that brings a table as somebody may see it, at its version."""
     return lambda table, version: table.view(audience, version)
 

@@ -20,7 +20,7 @@ from pitboss.games.card_source import GREEN_BUTTON
 from pitboss.games.command import CallOff, Command, NoMoreBets, TakeBack
 from pitboss.games.round import Round
 from pitboss.house.errors import StaleVersionError
-from pitboss.house.room import AUTO_DEALER, seen_by
+from pitboss.house.room import AUTO_DEALER, table_view
 from pitboss.house.storage.schema import TABLES
 from pitboss.house.tables import deadlines
 from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound, TimeOut
@@ -129,7 +129,7 @@ class AutoDealer:
         return due
 
     def _view(self, table_id: str, version: int = 0) -> TableView:
-        return self._context.room.glance(table_id, seen_by(PUBLIC), version)
+        return self._context.room.glance(table_id, table_view(PUBLIC), version)
 
     def _keep(self, table_id: str, version: int, due: Due) -> None:
         with self._context.room.database.transaction() as connection:

@@ -92,7 +92,7 @@ def test_no_page_of_the_terminal_has_a_time_of_machines(eventful):
         ("2", "house set --from-day 2026-11-15 --least-age 21 --reason law", "name Nov 16, 2026 or a later day"),
         ("5", "player register cid Cid --born 2027-01-01", "nobody here was born on Jan 1, 2027"),
         ("2", "player correct-wallet ann --more $5 --day 2026-11-20 --reason 'a slip'", "up to Nov 15, 2026"),
-        (None, "report master --day 2026-11-20", "there is nothing to tell of gaming day Nov 20, 2026"),
+        (None, "report master-game --day 2026-11-20", "there is nothing to tell of gaming day Nov 20, 2026"),
         (None, "report theory --since 2026-11-14 --day 2026-11-10", "Nov 14, 2026, is after the last, Nov 10, 2026"),
         (None, "audit export --since 2026-11-14 --until 2026-11-10", "Nov 14, 2026, is after the last, Nov 10, 2026"),
     ],
@@ -125,10 +125,10 @@ def test_today_is_that_of_the_newest_record_where_the_clock_is_behind_it(playing
     with monkeypatch.context() as patch:
         patch.setattr(SystemClock, "now", lambda _: ahead.now())
         assert playing.line("3", "table fill T1 $500").status == 0
-    report = playing.line(None, "report master").out
+    report = playing.line(None, "report master-game").out
     assert "gaming day Nov 16, 2026" in report
     assert "$500" in report
-    assert playing.line(None, "report master --day 2026-11-16").out == report
+    assert playing.line(None, "report master-game --day 2026-11-16").out == report
     assert playing.line(None, "progressive history M1 --day 2026-11-16").status == 0
     assert playing.line(None, "audit export --since 2026-11-16").out.count(",fill,") == 1
     days = playing.line(None, "day list").out.splitlines()

@@ -77,7 +77,9 @@ def test_until_then_the_cards_lie_there_and_nobody_leaves_with_it(washington):
         washington.at("T1", StartRound())
     with pytest.raises(RefusedError, match=words):
         washington.at("T1", CloseTable(1), SUPERVISOR)
-    with pytest.raises(RefusedError, match="the win of seat 2 is seen on camera first: it can be left when it is paid"):
+    with pytest.raises(
+        RefusedError, match="surveillance must see the win of seat 2 first: it can be left when the win is paid"
+    ):
         washington.at("T1", LeaveSeat(2))
     # Whoever has won nothing goes.
     washington.at("T1", LeaveSeat(5))

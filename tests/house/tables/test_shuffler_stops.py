@@ -376,8 +376,8 @@ def live(floor, request):
     """Table P with live cards, and the key that takes the progressive wagers in."""
     controller = ControllerKind(request.param)
     floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=controller)
-    floor.starts = "press-coin-in" if controller is ControllerKind.AQUARIUS else "press-start-game"
-    floor.ends = "press-game-over" if controller is ControllerKind.AQUARIUS else "press-end-game"
+    floor.starts = "press-coin-in" if controller == ControllerKind.AQUARIUS else "press-start-game"
+    floor.ends = "press-game-over" if controller == ControllerKind.AQUARIUS else "press-end-game"
     return floor
 
 

@@ -279,7 +279,7 @@ def test_a_round_is_the_same_whoever_else_is_dealt_with_it(resources):
         (seated("best", rules=FortuneSanLoRules(house_way=HIGH_FIRST)), "sets by 'high first', and what is best"),
         (seated("my way"), "set 'my way': hands can be set house-way, rule-list, best"),
         (seated(["best"]), r"set \['best'\]: hands can be set"),
-        (replace(seated(), habits={"fold": 1}), "no habit of Fortune San Lo Poker is called 'fold': there is set"),
+        (replace(seated(), habits={"fold": 1}), "no habit of Fortune San Lo Poker is called 'fold': there is only set"),
         (seated(seats=8), "8 seats at Fortune San Lo Poker: 1 to 7 can be taken"),
         (seated(seats=0), "0 seats"),
         (seated(bets={"hat-trick": 100}), "is played with a main bet"),

@@ -1,4 +1,4 @@
-"""The progressives of the room: meters are made, set and adjusted by two people, and never without a reason."""
+"""Creates, configures and adjusts meters, each by a proposal that another person approves."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -30,13 +30,13 @@ from pitboss.progressive import (
     print_millicents,
 )
 
-_MOST: Final = MAX_CENTS * MILLICENTS
+_MAX_MILLICENTS: Final = MAX_CENTS * MILLICENTS
 """An amount that no room has begins here."""
 
 
 @dataclass(frozen=True)
 class MeterChanged(Event):
-    """A meter was made, set anew or adjusted.
+    """A meter was made, got new parameters, or was adjusted.
 
     >>> MeterChanged("M1", "made, seed $1,000", 100_000).sentence
     'meter M1 is made, seed $1,000, and shows $1,000'
@@ -54,7 +54,7 @@ class MeterChanged(Event):
 
 @on_proposal("create-meter")
 def verify_new_meter(content: dict[str, Any], desk: OfficeContext) -> None:
-    """Parameters that make sense here, for a meter that is not there yet."""
+    """The meter must be new, and the law must allow its parameters."""
     meter_id = _meter_id(content)
     verify_lawful(_read_parameters(content), desk.house.laws)
     if meters.exists(desk.connection, desk.property_id, meter_id):
@@ -63,9 +63,9 @@ def verify_new_meter(content: dict[str, Any], desk: OfficeContext) -> None:
 
 @on_proposal("set-parameters")
 def verify_new_parameters(content: dict[str, Any], desk: OfficeContext) -> None:
-    """Parameters that make sense here, and go with the meter and its tables.
+    """The parameters must be lawful and go with the meter and its tables.
 
-    Whether they are at rest is asked when the parameters are approved.
+    The approval checks that all tables of the meter are closed.
     """
     meter_id, parameters = _meter_id(content), _read_parameters(content)
     verify_lawful(parameters, desk.house.laws)
@@ -77,7 +77,7 @@ def verify_new_parameters(content: dict[str, Any], desk: OfficeContext) -> None:
 
 @on_proposal("adjust-meter")
 def verify_adjustment(content: dict[str, Any], desk: OfficeContext) -> None:
-    """For a reason that the meter knows, of no more than is there."""
+    """An adjustment needs a lawful reason, and takes at most what the meter has."""
     meter_id, reason, millicents, note, pot = _read_adjustment(content)
     stored = meters.look(desk.connection, desk.property_id, meter_id)
     stored.meter.verify_adjust(reason, millicents, note, pot)
@@ -99,7 +99,7 @@ def verify_lawful(parameters: MeterParameters, laws: Iterable[Jurisdiction]) -> 
 
 
 def _verify_envy(parameters: MeterParameters, most: int, where: str) -> None:
-    """Envy is paid at the end of the round, unseen: so it stays within what may be paid so."""
+    """Refuse envy above the amount that may be paid before surveillance has seen it on camera."""
     for row in parameters.pays.rows:
         cents = parameters.at_denomination(row.envy_cents or 0)
         if cents > most:
@@ -112,18 +112,18 @@ def _verify_envy(parameters: MeterParameters, most: int, where: str) -> None:
 
 @on_approval("create-meter")
 def create_meter(agreed: Agreed, desk: OfficeContext) -> None:
-    """A new meter, seeded by the house."""
+    """Create a meter, seeded by the house."""
     meter_id = _meter_id(agreed.content)
     parameters = _read_parameters(agreed.content)
     desk.found["number"] = meters.next_number(desk.connection, desk.property_id, meter_id)
     saved, change = meters.create(desk.connection, desk.rows, meter_id, parameters)
     _post(desk, meter_id, change)
-    _tell(desk, saved, f"made, seed {print_dollars(parameters.seed_cents)}")
+    _record(desk, saved, f"made, seed {print_dollars(parameters.seed_cents)}")
 
 
 @on_approval("set-parameters")
 def set_parameters(agreed: Agreed, desk: OfficeContext) -> None:
-    """New parameters, while no table of the link is open."""
+    """Give a meter new parameters while all its tables are closed."""
     meter_id = _meter_id(agreed.content)
     parameters = _read_parameters(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
@@ -131,12 +131,12 @@ def set_parameters(agreed: Agreed, desk: OfficeContext) -> None:
     desk.found["number"] = meters.next_number(desk.connection, desk.property_id, meter_id)
     saved, change = meters.adopt(desk.connection, desk.rows, stored, parameters)
     _post(desk, meter_id, change)
-    _tell(desk, saved, "set anew")
+    _record(desk, saved, "given new parameters")
 
 
 @projects("create-meter", "set-parameters", into=[METERS, PARAMETERS])
 def list_parameters(record: Recorded) -> Iterator[RowWrite]:
-    """The parameters in force, kept with those before. The meter itself follows from more than its record."""
+    """Write the parameters in force to the meter, and to the list with all earlier ones."""
     meter_id, parameters = _meter_id(record.content), meters.printed(_read_parameters(record.content))
     since = {"since": record.stamp.at, "day": record.stamp.day, "approved_by": record.actor}
     yield change_row(METERS, {"meter_id": meter_id}, parameters=parameters)
@@ -145,13 +145,13 @@ def list_parameters(record: Recorded) -> Iterator[RowWrite]:
 
 @on_approval("adjust-meter")
 def adjust_meter(agreed: Agreed, desk: OfficeContext) -> None:
-    """A documented adjustment: down for one of the five lawful reasons only, up for one of ours."""
+    """Adjust a meter: down only for one of the five lawful reasons, up for one of our own."""
     meter_id, reason, millicents, note, pot = _read_adjustment(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
     change = stored.meter.adjust(reason, millicents, note, pot)
     saved = meters.save(desk.connection, desk.rows, stored, change, meters.Act.ADJUSTMENT)
     _post(desk, meter_id, change)
-    _tell(desk, saved, f"adjusted ({reason.value}: {note})")
+    _record(desk, saved, f"adjusted ({reason.value}: {note})")
 
 
 def _read_parameters(content: dict[str, Any]) -> MeterParameters:
@@ -173,23 +173,23 @@ def _read_adjustment(content: dict[str, Any]) -> tuple[str, LawfulReason | RiseR
 
 
 def _read_pot(text: object) -> Pot | None:
-    found = next((pot for pot in NOT_DISPLAYED if pot == text), None)
-    if text is not None and found is None:
+    pot = next((pot for pot in NOT_DISPLAYED if pot == text), None)
+    if text is not None and pot is None:
         named = ", ".join(NOT_DISPLAYED)
         raise RefusedError(f"{text!r} is not a pot whose funds are not displayed; those are {named}")
-    return found
+    return pot
 
 
 def _verify_size(what: str, millicents: int) -> None:
-    if abs(millicents) > _MOST:
-        raise RefusedError(f"{what} of {print_millicents(millicents)} is more than {print_millicents(_MOST)}")
+    if abs(millicents) > _MAX_MILLICENTS:
+        raise RefusedError(f"{what} of {print_millicents(millicents)} is more than {print_millicents(_MAX_MILLICENTS)}")
 
 
 def _read_reason(text: object) -> LawfulReason | RiseReason:
-    found = next((reason for reason in BY_HAND if reason == text), None)
-    if found is None:
+    reason = next((reason for reason in BY_HAND if reason == text), None)
+    if reason is None:
         raise RefusedError(f"{text!r} is not a reason to adjust a meter; reasons are {', '.join(BY_HAND)}")
-    return found
+    return reason
 
 
 def _meter_id(content: dict[str, Any]) -> str:
@@ -199,7 +199,7 @@ def _meter_id(content: dict[str, Any]) -> str:
 
 
 def _verify_link_at_rest(desk: OfficeContext, meter_id: str) -> None:
-    """No parameter changes while the link is in operation."""
+    """Refuse to change parameters while a table of the link is not closed."""
     linked = (TABLES.c.property_id == desk.property_id) & (TABLES.c.meter_id == meter_id)
     for table in desk.connection.execute(select(TABLES.c.table_id, TABLES.c.status).where(linked)):
         if table.status != "closed":
@@ -211,5 +211,5 @@ def _post(desk: OfficeContext, meter_id: str, change: Change) -> None:
     meters.post(desk.entry, meter_id, change.movements, wagers_from=by_hand, winner=by_hand)
 
 
-def _tell(desk: OfficeContext, saved: meters.StoredMeter, words: str) -> None:
+def _record(desk: OfficeContext, saved: meters.StoredMeter, words: str) -> None:
     desk.events.append(MeterChanged(saved.meter_id, words, saved.displayed_cents))

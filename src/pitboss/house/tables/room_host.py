@@ -103,7 +103,7 @@ class RoomChecks:
         """Refuse a badge whose owner is not an active dealer, supervisor or executive."""
         person = find_person(self._later.connection, self._stamp.property_id, badge)
         if person is None or not person.is_active:
-            raise RefusedError(f"nobody who works here has badge {badge!r}")
+            raise RefusedError(f"no active person has badge {badge!r}")
         if not person.role.deals:
             deal = ", ".join(role for role in Role if role.deals)
             raise RefusedError(f"badge {badge} is {person.role.value}, and a table is dealt by {deal}")

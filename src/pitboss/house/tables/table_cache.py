@@ -1,4 +1,4 @@
-"""The tables of the room as they stand, kept at hand; any of them can be made again from its records."""
+"""Keeps the tables of the room in memory, stores checkpoints of them, and rebuilds them by replaying their records."""
 
 import json
 from collections.abc import Sequence
@@ -43,34 +43,34 @@ from pitboss.shuffler import Shoe
 from pitboss.sources import Entropy
 
 STORE_EVERY: Final = 200
-"""After so many records a table is stored between two rounds, also where no round was played."""
+"""A table is stored at least after this many records, between two rounds, even if no round was played."""
 
 
 @dataclass
 class CachedTable:
-    """A table at a version."""
+    """A table in memory, at the version of its last record."""
 
     table: Table
     version: int
     hash: str
     at: str = ""
-    """The instant of the record of this version."""
+    """The time of the record of this version."""
     stored: int = 0
-    """The version at which it was stored last."""
+    """The version of its last checkpoint."""
     sealed_root: str | None = None
-    """The root of the deck whose secret is stored."""
+    """The root of the shoe whose secret is stored."""
     round: OpenRound | None = None
-    """The round in progress, for its row."""
+    """The round in progress, from which its row is made."""
     shuffled_seq: int | None = None
-    """With which record the deck or the shoe of the last round was shuffled."""
+    """The number of the record that shuffled the deck or shoe of the last round."""
     shown_round: int | None = None
-    """The number of the round of cards that is over and still lies on the table, as in a view of it."""
+    """The number of the finished round that a view of the table still shows."""
 
     _engine: tuple[TableSettings, dict[str, Any]] | None = None
-    """For which settings this was written last."""
+    """The engine in the last record that names one, and its settings."""
 
     def engine(self, command: Command) -> dict[str, Any]:
-        """What its record says of the engine, where a command sets the table or has begun a round."""
+        """The engine for the record of a command that configures the table or starts a round; empty for all others."""
         if command.slug() not in SETS and (self.round is None or not self.round.has_just_begun):
             return {}
         settings = self.table.settings
@@ -89,14 +89,14 @@ class CachedTable:
             rules_version = self.table.settings.rules.rules_version
             self.round = OpenRound(self.table.round_number, stamp, self.shuffled_seq, rules_version)
             if keypad is not None:
-                # Its presses are a list that goes on to the end of the game.
+                # The keypad appends to this list until the end of the game.
                 self.round.keypad, self.round.presses = keypad.as_json(), keypad.presses
         if self.round is not None:
             self.round.note(command, events)
 
     def end_round(self, box: Strongbox, stamp: Stamp, cards: dict[str, Any] | None) -> RoundRow | None:
-        """The row of the round that has ended with a record, where one has; its ``cards`` are the round for storage."""
-        ended = self._ended()
+        """The row of the round that ended with a record, if one did; ``cards`` is the round as JSON."""
+        ended = self._take_ended_round()
         if ended is None:
             return None
         table = self.table
@@ -104,24 +104,24 @@ class CachedTable:
             return ended.row(box, stamp, {number: seat.player for number, seat in table.round.seats.items()}, cards)
         return ended.row(box, stamp, {seat: seating.player for seat, seating in table.seatings.items()}, None)
 
-    def _ended(self) -> OpenRound | None:
-        """The round that was in progress, and is over."""
+    def _take_ended_round(self) -> OpenRound | None:
+        """Remove and return the round that was in progress and is over."""
         ended, self.round = self.round, None
         if ended is not None and ended.can_be_shown:
             self.shown_round = ended.number
         return ended
 
     def note_end(self) -> None:
-        """Whoever did the record has written the row."""
-        self._ended()
+        """Forget the round that ended: its row is written already."""
+        self._take_ended_round()
 
     def is_due(self, done: Doing, version: int) -> bool:
-        """Whether it is stored at this version: when it says so, and else before too much must be done again."""
+        """Whether to store a checkpoint now: the command asks for it, or too many records would need a replay."""
         return done.is_checkpoint or (version - self.stored >= STORE_EVERY and self.table.can_be_stored)
 
 
 class Checkpoint(NamedTuple):
-    """What is stored of a table between two rounds.
+    """What a checkpoint stores of a table between two rounds.
 
     >>> Checkpoint("{}", None).round is None
     True
@@ -129,115 +129,115 @@ class Checkpoint(NamedTuple):
 
     snapshot: str
     round: RoundRow | None
-    """The round that has ended with the record, where one has."""
+    """The round that ended with the record, if one did."""
 
 
 class TableCache:
-    """Loads and stores tables. What it has at hand is right only at the stored version."""
+    """Loads, caches and stores tables. A cached table may be behind the database until ``catch_up`` is called."""
 
     def __init__(self, property_id: str, box: Strongbox) -> None:
         self._property_id, self._box = property_id, box
-        self._kept: dict[str, CachedTable] = {}
+        self._tables: dict[str, CachedTable] = {}
 
     def get(self, connection: Connection, table_id: str) -> CachedTable:
-        """The table as it stands."""
-        kept = self._kept.get(table_id) or self.load(connection, table_id)
-        if kept.version:
-            self._kept[table_id] = kept
-        return kept
+        """The cached table, loaded if necessary. It may be behind the database."""
+        cached = self._tables.get(table_id) or self.load(connection, table_id)
+        if cached.version:
+            self._tables[table_id] = cached
+        return cached
 
     def cached(self, table_id: str) -> CachedTable | None:
-        """The table, if it is at hand."""
-        return self._kept.get(table_id)
+        """The table, if it is in memory."""
+        return self._tables.get(table_id)
 
     def is_stored(self, connection: Connection, table_id: str) -> bool:
-        """Whether there is such a table."""
+        """Whether the table exists."""
         of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
         return connection.execute(select(TABLES.c.table_id).where(of_table)).first() is not None
 
     def current(self, connection: Connection, table_id: str) -> CachedTable:
-        """The table as it is stored now, also where another process has written."""
+        """The table with every record that any process has written."""
         self.catch_up(connection, table_id)
         return self.get(connection, table_id)
 
     def catch_up(self, connection: Connection, table_id: str) -> bool:
-        """Do what others have written since on the table at hand; whether there was anything.
+        """Replay on a cached table what other processes have written; return whether there was anything.
 
-        A table that does not go on from where it is at hand is let go, and loaded anew when it is wanted.
+        If the records do not continue from the cached version, the table is dropped and loaded when it is needed.
         """
-        kept = self._kept.get(table_id)
-        if kept is None:
+        cached = self._tables.get(table_id)
+        if cached is None:
             return False
         head = journal.head(connection, self._property_id, chain_of(table_id))
-        if head == (kept.version, kept.hash):
+        if head == (cached.version, cached.hash):
             return False
-        records = self._recorded(connection, table_id, after=kept.version)
-        # It is at hand again when all of it is done: who is interrupted before leaves half of it.
+        records = self._recorded(connection, table_id, after=cached.version)
+        # The table returns to the cache only when all records are replayed: an interruption leaves half a table.
         self.forget(table_id)
-        if self._go_on(kept, records):
-            self._kept[table_id] = kept
+        if self._replay_all(cached, records):
+            self._tables[table_id] = cached
         return True
 
     def _recorded(self, connection: Connection, table_id: str, after: int, until: int | None = None) -> Recorded:
         """Records of a table with their postings.
 
-        Records first: one that another process commits between the two questions must not come without its postings.
+        Records are read first: one committed between the two reads must not come without its postings.
         """
         of_table = (connection, self._property_id, chain_of(table_id), after)
         records = list(journal.read(*of_table, until))
         posted = postings_between(*of_table, records[-1].seq) if records else {}
         return [(record, posted.get(record.seq, ())) for record in records]
 
-    def _go_on(self, kept: CachedTable, records: Recorded) -> bool:
-        """Do these records again on a table; whether they follow from it."""
+    def _replay_all(self, cached: CachedTable, records: Recorded) -> bool:
+        """Replay records on a table; return whether they continue from its version."""
         try:
             for record, postings in records:
-                if record.previous != kept.hash:
+                if record.previous != cached.hash:
                     return False
-                self._do_again(kept, record, postings)
+                self._replay(cached, record, postings)
         except Exception:
-            # Half a command may be done. If the record itself is at fault, whoever loads the table learns of it.
+            # Half a command may be done. If the record itself is wrong, loading the table raises the error.
             return False
         return bool(records)
 
     def forget(self, table_id: str) -> None:
-        """Let go of a table that is not as it was stored."""
-        self._kept.pop(table_id, None)
+        """Drop a table from the cache, because it may differ from its records."""
+        self._tables.pop(table_id, None)
 
     def load(self, connection: Connection, table_id: str) -> CachedTable:
-        """The table from its last checkpoint, with all later records done again."""
-        kept = self._from_checkpoint(connection, table_id)
-        for record, postings in self._recorded(connection, table_id, after=kept.version):
-            self._do_again(kept, record, postings)
-        return kept
+        """Load the table from its last checkpoint, and replay all later records."""
+        cached = self._from_checkpoint(connection, table_id)
+        for record, postings in self._recorded(connection, table_id, after=cached.version):
+            self._replay(cached, record, postings)
+        return cached
 
     def unfinished(self, connection: Connection, table_id: str) -> tuple[CachedTable, Recorded]:
-        """The table from its last checkpoint without its last round, and the records since: for who cannot do them."""
-        kept = self._from_checkpoint(connection, table_id, with_round=False)
-        return kept, self._recorded(connection, table_id, after=kept.version)
+        """The table at its last checkpoint without its last round, and the later records that cannot be replayed."""
+        cached = self._from_checkpoint(connection, table_id, with_round=False)
+        return cached, self._recorded(connection, table_id, after=cached.version)
 
-    def _do_again(self, kept: CachedTable, record: Record, postings: Sequence[Posting]) -> None:
-        """Do a record again, and refuse one that does not bring what it says."""
+    def _replay(self, cached: CachedTable, record: Record, postings: Sequence[Posting]) -> None:
+        """Replay a record, and refuse it if the events or postings differ from what was recorded."""
         verify_format(record)
         if record.kind not in SETS:
-            verify_engine(record, kept.table.settings)
+            verify_engine(record, cached.table.settings)
         host = RecordHost(record, self._box)
         try:
             command = read_command(asked_of(self._box, record), Table.operations)
-            done = kept.table.do(command, host, read_actor(record.actor))
+            done = cached.table.do(command, host, read_actor(record.actor))
         except StorageError:
             raise
         except Exception as error:
-            # Whatever it is, it did not happen then.
+            # The recorded command raised no error, so any error is a difference.
             raise differs(record, f"an error ({error!r}) instead of") from error
-        events = [stored_event(event, kept.table.seatings, done.dealt_from) for event in done.events]
+        events = [stored_event(event, cached.table.seatings, done.dealt_from) for event in done.events]
         if record.kind in SETS:
-            verify_engine(record, kept.table.settings)
+            verify_engine(record, cached.table.settings)
         verify_same(self._box, record, events, done.entry.postings(), postings)
-        kept.note(record.stamp, command, events, has_drawn=host.has_drawn)
+        cached.note(record.stamp, command, events, has_drawn=host.has_drawn)
         if done.is_checkpoint:
-            kept.note_end()
-        kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
+            cached.note_end()
+        cached.version, cached.hash, cached.at = record.seq, record.hash, record.at
 
     def _from_checkpoint(self, connection: Connection, table_id: str, *, with_round: bool = True) -> CachedTable:
         of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
@@ -249,15 +249,15 @@ class TableCache:
         shown_round, stored["round"] = stored["round"], None
         table = Table.from_json(table_id, stored, secret)
         at = self._verify_stored(connection, row)
-        kept = CachedTable(table, row.version, row.hash, at, row.version, _root(table), shown_round=shown_round)
+        cached = CachedTable(table, row.version, row.hash, at, row.version, _shoe_root(table), shown_round=shown_round)
         last = rounds.last(connection, self._property_id, table_id)
-        kept.shuffled_seq = None if last is None else last.shuffled_seq
+        cached.shuffled_seq = None if last is None else last.shuffled_seq
         if shown_round is not None and with_round:
-            table.round = self._round_again(connection, table_id, shown_round)
-        return kept
+            table.round = self._replay_round(connection, table_id, shown_round)
+        return cached
 
-    def _round_again(self, connection: Connection, table_id: str, number: int) -> Round[Any, Any] | None:
-        """The round that still lies on a table, from its row."""
+    def _replay_round(self, connection: Connection, table_id: str, number: int) -> Round[Any, Any] | None:
+        """Replay the finished round that the table still shows, from its row."""
         row = rounds.find(connection, self._property_id, table_id, number)
         if row is None:
             raise StorageError(f"round {number} of table {table_id} is not in the list of rounds any more")
@@ -265,11 +265,11 @@ class TableCache:
         try:
             return round_again(self._box, row, recorded)
         except OtherRulesError:
-            # It is over and on record: after an upgrade it lies on the table no more.
+            # An older engine played it: after an upgrade the table does not show it any more.
             return None
 
     def _verify_stored(self, connection: Connection, row: Row[Any]) -> str:
-        """Refuse a snapshot that is not what its record says; the instant of that record."""
+        """Refuse a snapshot that differs from its record; return the time of that record."""
         record = journal.last(connection, self._property_id, chain_of(row.table_id), JOURNAL.c.seq == row.version)
         own = {row.table_id: row_hash(TABLES, dict(row._mapping))}
         if record is None or hashes_in(record).get(TABLES.name) != own or record.hash != row.hash:
@@ -283,44 +283,44 @@ class TableCache:
             )
         return record.at
 
-    def checkpoint(self, kept: CachedTable, rows: RowHashes) -> "Checkpoint":
-        """The table as it is stored, and the round that has ended, with their hashes for the record."""
-        stored = kept.table.as_json()
-        ended = kept.end_round(self._box, rows.stamp, stored["round"])
-        # Hands in it were never shown: it is in its row, under lock.
-        stored["round"] = kept.shown_round
+    def checkpoint(self, cached: CachedTable, rows: RowHashes) -> "Checkpoint":
+        """The snapshot of the table and the row of the ended round; notes their hashes for the record."""
+        stored = cached.table.as_json()
+        ended = cached.end_round(self._box, rows.stamp, stored["round"])
+        # The round has hands that were never shown: only its row has it, encrypted.
+        stored["round"] = cached.shown_round
         snapshot = json_text(stored)
-        rows.note(TABLES, {"property_id": self._property_id, "table_id": kept.table.table_id, "snapshot": snapshot})
+        rows.note(TABLES, {"property_id": self._property_id, "table_id": cached.table.table_id, "snapshot": snapshot})
         if ended is not None:
             rows.note(ROUND_ROWS, ended._asdict())
         return Checkpoint(snapshot, ended)
 
     def store(
-        self, later: DeferredTransaction, kept: CachedTable, record: Record, stored: "Checkpoint", entropy: Entropy
+        self, later: DeferredTransaction, cached: CachedTable, record: Record, stored: "Checkpoint", entropy: Entropy
     ) -> None:
-        """Store the table as it stands. The secret of its shoe is written only when the shoe is another one."""
-        # All is made ready first: from the first question to the database on, others wait.
-        values: dict[str, Any] = standing(kept.table) | {
+        """Store the table. The secret of its shoe is written only when the shoe has changed."""
+        # Compute everything first: other processes wait from the first statement on.
+        values: dict[str, Any] = standing(cached.table) | {
             "version": record.seq,
             "hash": record.hash,
             "snapshot": stored.snapshot,
         }
-        root = _root(kept.table)
-        if root != kept.sealed_root or record.seq == 1:
-            secret = json_text(kept.table.cards.secret()).encode()
-            values["sealed"] = self._box.lock(secret, self._place(kept.table.table_id), entropy)
-            kept.sealed_root = root
+        root = _shoe_root(cached.table)
+        if root != cached.sealed_root or record.seq == 1:
+            secret = json_text(cached.table.cards.secret()).encode()
+            values["sealed"] = self._box.lock(secret, self._place(cached.table.table_id), entropy)
+            cached.sealed_root = root
         if record.seq == 1:
-            key = {"property_id": self._property_id, "table_id": kept.table.table_id}
+            key = {"property_id": self._property_id, "table_id": cached.table.table_id}
             later.connection.execute(insert(TABLES).values(key | values))
         else:
-            self._update(later.connection, kept.table.table_id, values)
+            self._update(later.connection, cached.table.table_id, values)
         if stored.round is not None:
             rounds.write(later.connection, stored.round)
-        kept.stored = record.seq
+        cached.stored = record.seq
 
     def note_status(self, connection: Connection, table: Table) -> None:
-        """Write down that a table is open, closed or suspended, also in the middle of a round."""
+        """Store whether a table is open, closed or suspended, even during a round."""
         self._update(connection, table.table_id, standing(table))
 
     def _update(self, connection: Connection, table_id: str, values: dict[str, Any]) -> None:
@@ -333,11 +333,11 @@ class TableCache:
 
 
 def standing(table: Table) -> dict[str, Any]:
-    """What others ask about a table without loading it."""
+    """The columns that can be read without loading a table."""
     return {"game": table.settings.game.value, "status": table.status, "meter_id": table.settings.meter_id}
 
 
-def _root(table: Table) -> str | None:
-    """The root of the shoe that goes on after this round; nothing where every round has a deck of its own."""
+def _shoe_root(table: Table) -> str | None:
+    """The root of a shoe that lasts several rounds; nothing if every round has its own deck."""
     machine = table.cards.machine
     return machine.deck.seal.root.hex() if isinstance(machine, Shoe) and machine.deck else None

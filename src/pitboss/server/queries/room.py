@@ -185,7 +185,7 @@ class Check(Struct, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(examples=["trial balance"])]
     ok: bool
-    words: Annotated[str, Meta(examples=["all accounts together are nothing"])]
+    words: Annotated[str, Meta(examples=["all accounts together add up to $0"])]
 
 
 class Checks(Struct, frozen=True, kw_only=True):
