@@ -494,7 +494,7 @@ def test_a_pending_jackpot_stops_the_table_until_people_have_decided(play):
 
 def test_a_win_for_the_camera_stops_the_table_until_it_is_seen(play, monkeypatch):
     # As in Washington: the room is one for practice.
-    monkeypatch.setattr(RoomHost, "camera_above_cents", lambda host: host._told(2_000, "camera_above_cents"))
+    monkeypatch.setattr(RoomHost, "camera_above_cents", lambda host: host._record_answer(2_000, "camera_above_cents"))
     play.table(players=["ann"])
     play.floor.entropy.stack(Game.THREE_CARD_POKER, {2: "9h 8h 7h"}, "Jh 8c 3c")
     play.until("wagers").bet(2, ante=500)
@@ -509,7 +509,7 @@ def test_a_win_for_the_camera_stops_the_table_until_it_is_seen(play, monkeypatch
 
 
 def test_a_win_for_the_camera_keeps_nobody_else_waiting_for_theirs(play, monkeypatch):
-    monkeypatch.setattr(RoomHost, "camera_above_cents", lambda host: host._told(2_000, "camera_above_cents"))
+    monkeypatch.setattr(RoomHost, "camera_above_cents", lambda host: host._record_answer(2_000, "camera_above_cents"))
     play.table()
     play.floor.entropy.stack(Game.THREE_CARD_POKER, {2: "Kc Kd 2s", 3: "9h 8h 7h"}, "Jh 8c 3c")
     play.until("wagers").bet(2, ante=500)

@@ -122,7 +122,7 @@ def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
 def a_held_win(house, monkeypatch):
     """Ann at seat 3 of T1 has won $4,030, which is seen on camera first."""
     # As in Washington: the room is one for practice.
-    monkeypatch.setattr(RoomHost, "camera_above_cents", lambda host: host._told(300_000, "camera_above_cents"))
+    monkeypatch.setattr(RoomHost, "camera_above_cents", lambda host: host._record_answer(300_000, "camera_above_cents"))
     floor = house.floor
     floor.player("ann", 500)
     floor.at("T1", HandOver("7"), SUPERVISOR)

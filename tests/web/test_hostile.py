@@ -109,7 +109,7 @@ def test_a_lost_answer_and_a_second_press_count_once(ann, visit):
     page.on("request", lambda each: ids.append(each.post_data_json["command_id"]) if "buy-in" in each.url else None)
     buy(page, 50)
     expect(dialog).to_be_hidden()
-    expect(page.get_by_text("it was done the first time")).to_be_visible()
+    expect(page.get_by_text("This was already done when you sent it the first time")).to_be_visible()
     expect(page.get_by_text("$250 in chips")).to_be_visible()
     assert len(ids) == 5
     assert len(set(ids)) == 1
@@ -148,7 +148,7 @@ def both(house, visit):
 def test_what_others_do_neither_refills_the_ring_nor_takes_the_hint_away(house, both):
     page, people = both
     page.get_by_role("button", name=re.compile("^Hint")).click()
-    hint = page.get_by_text("The simple strategy: ")
+    hint = page.get_by_text("Basic strategy: ")
     expect(hint).to_be_visible()
     page.evaluate(RING)
     page.evaluate(TWO_MORE)
@@ -185,7 +185,7 @@ def test_somebody_else_in_another_window_is_told_in_words(ann, visit, house):
     # Before it reaches the house, another window lets somebody else in.
     page.context.request.post(f"{house.url}/api/log-in", data={"badge": "7", "pin": "470815"})
     held.let_go()
-    expect(page.get_by_text("Somebody else has come in")).not_to_have_count(0)
+    expect(page.get_by_text("Another person has logged in")).not_to_have_count(0)
     expect(page.get_by_role("banner").get_by_text("dealer 7")).to_be_attached()
     assert "csrf" not in page.locator("body").inner_text()
     assert (

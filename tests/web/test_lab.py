@@ -78,7 +78,7 @@ def test_the_adviser_knows_the_hand_that_is_just_played(lab_house, glance):
     expect(page.get_by_text("This card is already dealt.")).to_be_visible()
     page.get_by_role("button", name="Take the four of hearts").click()
     expect(page.get_by_role("heading", name="Best: play")).to_be_visible(timeout=PATIENCE_MS)
-    page.get_by_role("button", name="Give back the four of hearts").click()
+    page.get_by_role("button", name="Remove the four of hearts").click()
     page.get_by_role("button", name="Take the three of hearts").click()
     expect(page.get_by_role("heading", name="Best: fold")).to_be_visible(timeout=PATIENCE_MS)
 
@@ -141,7 +141,7 @@ def test_a_job_is_cancelled_by_who_may(house, visit):
 
 def test_a_sheet_that_is_asked_for_shows_when_it_is_there(house, visit):
     page = visit.staff("4", "/lab/strategy?decks=1")
-    expect(page.get_by_role("status").first).to_contain_text("The lab is at work on it")
+    expect(page.get_by_role("status").first).to_contain_text("The lab is working on it")
     with worker_of(house):
         expect(page.get_by_role("heading", name=re.compile("1 deck"))).to_be_visible(timeout=PATIENCE_MS)
     expect(page.get_by_role("table", name="Hard totals")).to_be_visible()

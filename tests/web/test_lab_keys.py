@@ -79,7 +79,7 @@ def test_a_sheet_advice_and_a_design_by_keyboard_alone(house, visit, worker):
     keys.press("ArrowDown", "ArrowDown", *["ArrowRight"] * 6, "Enter")
     keys.press("ArrowUp", "ArrowRight", "ArrowRight", "Enter")
     expect(page.get_by_role("heading", name="Best: play")).to_be_visible(timeout=PATIENCE_MS)
-    keys.open("button", "Give back the four of hearts", by="Shift+Tab")
+    keys.open("button", "Remove the four of hearts", by="Shift+Tab")
     expect(page.get_by_role("button", name="Your cards: three")).to_be_focused()
     # A design is edited, and what was found for it is taken.
     keys.open("link", "Designer", by="Shift+Tab")
@@ -119,7 +119,7 @@ def test_the_list_the_verdicts_and_the_chart_by_keyboard_alone(house, visit):
     # A link into the list and back: the focus stays in the page.
     keys.open("link", "Paytables", by="Shift+Tab")
     keys.open("link", "Par sheet of TCP-02")
-    expect(page.get_by_text("The lab is at work on it")).to_be_visible()
+    expect(page.get_by_text("The lab is working on it")).to_be_visible()
     keys.open("link", "All paytables")
     expect(page.get_by_role("row", name=re.compile("TCP-02"))).to_contain_text("queued")
     keys.open("link", "Strategy")

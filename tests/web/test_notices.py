@@ -108,7 +108,7 @@ def test_a_shuffler_that_stops_and_is_replaced_voids_the_round(game, ann):
     game.at(StartRound())
     expect(void).to_have_count(0)
     place = ann.get_by_role("region", name="Your seat, number 2")
-    expect(place.get_by_role("button", name=re.compile(r"^Progressive: \$1 lies here"))).to_be_visible()
+    expect(place.get_by_role("button", name=re.compile(r"^Progressive: \$1 bet"))).to_be_visible()
     expect(ann.get_by_role("button", name="Take the bet on Progressive back")).to_have_count(0)  # it stays lit
 
 

@@ -36,13 +36,13 @@ def other(floor):
 @pytest.fixture
 def done_again(monkeypatch):
     """The numbers of all records that are done again from here on."""
-    seen, do_again = [], TableCache._do_again
+    seen, do_again = [], TableCache._replay
 
     def watched(keeper, kept, record, postings):
         seen.append(record.seq)
         do_again(keeper, kept, record, postings)
 
-    monkeypatch.setattr(TableCache, "_do_again", watched)
+    monkeypatch.setattr(TableCache, "_replay", watched)
     return seen
 
 
