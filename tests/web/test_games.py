@@ -241,7 +241,9 @@ def test_a_round_is_looked_up_and_its_shuffle_checked(san_lo, sit, bet):
     history.get_by_role("button", name=re.compile("^Round 1 ")).click()
     expect(history.get_by_role("row", name=re.compile("^Main"))).to_be_visible()
     history.get_by_role("button", name="Check the shuffle").click()
-    expect(history.get_by_text("Yes. All 12 cards you saw were at the place in the deck that was locked before the deal")).to_be_visible()
+    expect(
+        history.get_by_text("Yes. All 12 cards you saw were at the place in the deck that was locked before the deal")
+    ).to_be_visible()
     expect(history.get_by_text("Your browser received this root")).to_be_visible()
     expect(history.get_by_text("proven", exact=False)).not_to_have_count(0)
 

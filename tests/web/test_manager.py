@@ -154,7 +154,7 @@ def test_the_rules_of_a_table_are_proposed_by_a_form_and_the_house_judges(link_a
     dialog.get_by_label("The Ante is mandatory").check()
     press(dialog, "Earlier: Ante")
     ante = dialog.get_by_role("group", name="Limits: Ante")
-    ante.get_by_label("at least").fill("10")
+    ante.get_by_label("min").fill("10")
     ante.get_by_label("max").fill("5")
     dialog.get_by_label("Why it is proposed").fill("quieter mornings")
     press(dialog, "Propose")

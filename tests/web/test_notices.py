@@ -54,8 +54,8 @@ class Game:
     def at(self, command, by=DEALER_7):
         self.floor.at(self.table, command, by)
 
-    def void(self, reason, by=DEALER_7):
-        self.floor.act(self.table, "void", by, reason=reason)
+    def void(self, reason):
+        self.floor.act(self.table, "void", SUPERVISOR, reason=reason)
 
     def sit(self, seat, name):
         self.floor.player(name)
@@ -116,7 +116,7 @@ def test_a_round_that_the_floor_voids_gives_the_bets_back(game, ann):
     game.deal(until="decision")
     play = ann.get_by_role("button", name="Play: bet $5")
     expect(play).to_be_visible()
-    game.void(by=SUPERVISOR, reason="a card was exposed")
+    game.void(reason="a card was exposed")
     expect(ann.get_by_text("This round is void: a card was exposed. All bets go back.")).to_be_visible()
     expect(play).to_have_count(0)
     expect(ann.get_by_text("$99 in chips")).to_be_visible()
@@ -127,8 +127,8 @@ def test_a_round_that_the_floor_voids_gives_the_bets_back(game, ann):
 def test_a_round_that_the_dealer_calls_off_has_no_bets_to_lose(game, ann):
     game.at(StartRound())
     expect(ann.get_by_text("Place your bets").first).to_be_visible()
-    game.void(reason="the dealer changes")
-    void = ann.get_by_text("This round is void: the dealer changes. All bets go back.")
+    game.floor.act(game.table, "call-off", DEALER_7)
+    void = ann.get_by_text("This round is void: nobody has bet. All bets go back.")
     expect(void).to_be_visible()
     expect(void).not_to_contain_text("lit")
     expect(ann.get_by_text("$100 in chips")).to_be_visible()
@@ -140,7 +140,7 @@ def test_a_jackpot_waits_is_paid_and_stays_in_the_result_after_a_reload(game, an
     claimed = "ace-king-queen straight flush in spades wins $1,000.28 of the progressive. The floor verifies it before play goes on."
     expect(ann.get_by_text(f"Your {claimed}")).to_be_visible()
     expect(bob.get_by_text(f"Seat 2’s {claimed}")).to_be_visible()
-    expect(ann.get_by_text("PENDING")).to_be_visible()
+    expect(ann.get_by_text("PENDING", exact=True)).to_be_visible()
     expect(line(ann, "Ante wins")).to_be_visible()
     game.at(VerifyJackpot(2), SUPERVISOR)
     expect(ann.get_by_text("It is verified, and paid next.")).to_be_visible()
@@ -194,7 +194,7 @@ def test_a_table_is_suspended_goes_on_and_is_closed(game, ann, visit):
     game.at(ResumeTable(), SUPERVISOR)
     play.click()
     expect(ann.get_by_text("The table waits for seat 5 to play or fold.").first).to_be_attached()
-    game.void(by=SUPERVISOR, reason="the lamp is broken again")
+    game.void(reason="the lamp is broken again")
     expect(ann.get_by_text("This round is void: the lamp is broken again.")).to_be_visible()
     for seat in (2, 5):
         game.at(LeaveSeat(seat))

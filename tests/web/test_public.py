@@ -63,7 +63,7 @@ def test_from_the_lobby_to_a_seat_in_two_clicks(house, visit):
     expect(page.get_by_role("button", name=re.compile("Stand up|Tap out"))).to_be_visible()
     expect(page.get_by_text(re.compile(r"\$[1-9][0-9,]* in chips"))).to_be_visible()
     (seat,) = house.floor.room.table("T1").view(PUBLIC, 0).seats.values()
-    assert seat["chips_cents"] > 0
+    assert seat.chips_cents > 0
 
 
 def test_the_lobby_tells_games_limits_seats_and_jackpots(house, visit):

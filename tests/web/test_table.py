@@ -148,7 +148,7 @@ def test_bets_are_changed_cleared_and_repeated(ann, house, bet):
     page.get_by_role("button", name=re.compile("^Fold")).click()
     expect(own(page).get_by_text("You lose $11")).to_be_visible()
     house.floor.at("T1", StartRound(), AUTO_DEALER)
-    expect(page.get_by_role("button", name=re.compile("^Repeat bets"))).to_be_enabled()
+    expect(page.get_by_role("button", name=re.compile("^Rebet"))).to_be_enabled()
     page.keyboard.press("r")
     for wager in ("Ante", "6 Card Bonus", "Progressive"):
         expect(page.get_by_role("button", name=f"Take the bet on {wager} back")).to_be_visible()
