@@ -177,17 +177,16 @@ def end_connections(floor):
 
 def test_an_answer_that_is_lost_after_the_command_was_done_is_found_again(floor):
     """The worst moment: it is committed, and nobody heard so."""
-    left = iter([True])
+    left = []
 
     def lose(reached):
-        if reached == "committed" and next(left, False):
+        if reached == "committed" and left:
+            left.pop()
             raise psycopg.OperationalError("the line is dead")
 
-    # A new connection commits, too: it registers its version.
-    watch(floor.database, lambda reached: is_open and lose(reached))
-    is_open = []
-    fill(floor.room, "opens the connections")
-    is_open.append(True)
+    watch(floor.database, lose)
+    fill(floor.room, "opens the connections")  # which commit, too: each registers its version
+    left.append("the next commit")
     with pytest.raises(StorageError, match="the database refused: the line is dead"):
         fill(floor.room)
     assert fill(floor.room).is_repeat
