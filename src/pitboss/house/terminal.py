@@ -9,8 +9,9 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
+import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -22,7 +23,7 @@ from pitboss.house.answers import Answer
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.people import login, sessions, staff
-from pitboss.house.people.enrollment import Enroll, code_for
+from pitboss.house.people.enrollment import Enroll, EnrollmentCode, code_for
 from pitboss.house.people.second_factor import AddSecondFactor
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import SetPin, UnlockAdmins
@@ -59,27 +60,41 @@ class Credentials:
 class TerminalRequest:
     """A request of a person at a terminal.
 
-    >>> TerminalRequest.read(TerminalRequest("log-out", Credentials(token="5f0c")).as_json()).what
-    'log-out'
+    >>> TerminalRequest("who").credentials
+    Credentials(badge='', pin=None)
     """
 
     what: str
     credentials: Credentials = Credentials()
     command_id: str = ""
     values: dict[str, Any] = field(default_factory=dict)
+    """What the request needs by its name: JSON of any kind, such as the fields of a command."""
 
-    def as_json(self) -> dict[str, Any]:
-        """The request as it is sent."""
-        who = self.credentials
-        pin = who.pin and [who.pin.pin, who.pin.second]
-        fields = {"what": self.what, "badge": who.badge, "pin": pin, "token": who.token}
-        return fields | {"command_id": self.command_id, "values": self.values}
 
-    @classmethod
-    def read(cls, data: dict[str, Any]) -> "TerminalRequest":
-        """Read a request that was sent."""
-        who = Credentials(data["badge"], data["pin"] and OwnPin(*data["pin"]), data["token"])
-        return cls(data["what"], who, data["command_id"], data["values"])
+class TerminalAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer to a request of a terminal. Its JSON has only what the request brings.
+
+    >>> msgspec.to_builtins(TerminalAnswer(badge="17", role="dealer"))
+    {'badge': '17', 'role': 'dealer'}
+    """
+
+    command_id: str | None = None
+    chain: str = ""
+    version: int = 0
+    """The number of the record of a command."""
+    enrollment: EnrollmentCode | None = None
+    """The code of an enrollment, for the person who approved it."""
+    is_repeat: bool | None = None
+    """Whether the command was done before, under the same id; None if the request was not a command."""
+    events: list[dict[str, Any]] | None = None
+    """What the command did, as everybody may see it; each kind of event has its own JSON."""
+    badge: str | None = None
+    """The person who is logged in, or logs out; empty if their session had ended before."""
+    role: str = ""
+    token: str = ""
+    """The token of a session or of a pass."""
+    refused: str = ""
+    """The reason, in a sentence, if the request was refused."""
 
 
 class TerminalBackend(Protocol):
@@ -147,7 +162,7 @@ class LocalBackend(NamedTuple):
 
 def carry_out(
     host: TerminalBackend, request: TerminalRequest, ids: Ids | None = None, entropy: Entropy | None = None
-) -> dict[str, Any]:
+) -> TerminalAnswer:
     """Carry out a request of a terminal, and return the answer that it shows."""
     handler = _HANDLERS.get(request.what)
     if handler is None:
@@ -190,12 +205,17 @@ class _Work:
         who = self.request.credentials
         return session_of(self.room, who.token).actor.name if who.token else who.badge
 
-    def answered(self, answer: Answer, by: Actor | None = None) -> dict[str, Any]:
+    def answered(self, answer: Answer, by: Actor | None = None, token: str = "") -> TerminalAnswer:
         """The public part of the answer; for the approver of an enrollment, also its code."""
-        code = by and code_for(self.room, by, answer)
-        fields = {"command_id": self.request.command_id, "chain": answer.chain, "version": answer.version}
-        fields |= {"enrollment": vars(code)} if code else {}
-        return fields | {"is_repeat": answer.is_repeat, "events": answer.seen_by(PUBLIC)}
+        return TerminalAnswer(
+            command_id=self.request.command_id,
+            chain=answer.chain,
+            version=answer.version,
+            enrollment=code_for(self.room, by, answer) if by else None,
+            is_repeat=answer.is_repeat,
+            events=answer.seen_by(PUBLIC),
+            token=token,
+        )
 
 
 def session_of(room: Room, token: str) -> sessions.Session:
@@ -209,20 +229,20 @@ def session_of(room: Room, token: str) -> sessions.Session:
     return session
 
 
-def _at_table(work: _Work) -> dict[str, Any]:
+def _at_table(work: _Work) -> TerminalAnswer:
     values = work.request.values
     command = read_command(values["command"], Table.operations)
     by, command_id, pin = work.person(command), work.request.command_id, work.request.credentials.pin
     return work.answered(work.host.at_table(values["table_id"], command, by=by, command_id=command_id, pin=pin))
 
 
-def _in_office(work: _Work) -> dict[str, Any]:
+def _in_office(work: _Work) -> TerminalAnswer:
     command = read_command(work.request.values["command"], OFFICE_COMMANDS)
     by, command_id, pin = work.person(command), work.request.command_id, work.request.credentials.pin
     return work.answered(work.host.in_office(command, by=by, command_id=command_id, pin=pin), by)
 
 
-def _set_pin(work: _Work) -> dict[str, Any]:
+def _set_pin(work: _Work) -> TerminalAnswer:
     badge, new, command_id = work.badge(), work.request.values["new"], work.request.command_id
     keyed = (work.keyed.pin, new, work.keyed.second)
 
@@ -232,7 +252,7 @@ def _set_pin(work: _Work) -> dict[str, Any]:
     return work.answered(work.host.at_login(change, SetPin("", ""), by=sessions.DOOR, command_id=command_id))
 
 
-def _add_second_factor(work: _Work) -> dict[str, Any]:
+def _add_second_factor(work: _Work) -> TerminalAnswer:
     badge, values, command_id = work.badge(), work.request.values, work.request.command_id
     keyed = (work.keyed.pin, values["salt"], values["code"], work.keyed.second)
 
@@ -243,7 +263,7 @@ def _add_second_factor(work: _Work) -> dict[str, Any]:
     return work.answered(work.host.at_login(confirm, command, by=sessions.DOOR, command_id=command_id))
 
 
-def _enroll(work: _Work) -> dict[str, Any]:
+def _enroll(work: _Work) -> TerminalAnswer:
     values, approver = work.request.values, (work.badge(), work.keyed.pin)
 
     def enroll() -> Answer:
@@ -256,16 +276,16 @@ def _enroll(work: _Work) -> dict[str, Any]:
     return work.answered(work.host.at_login(enroll, command, by=sessions.DOOR, command_id=work.request.command_id))
 
 
-def _issue_pass(work: _Work) -> dict[str, Any]:
+def _issue_pass(work: _Work) -> TerminalAnswer:
     """Issue a pass. Its token is derived from the command id, so a repeated command returns the same token."""
     command_id, values = work.request.command_id, work.request.values
     token = sessions.new_token(work.room.entropy_for(command_id))
     command = sessions.IssuePass(values["label"], values["kind"], values["table_id"], sessions.hash_token(token))
     by = work.person(command)
-    return work.answered(work.host.in_office(command, by=by, command_id=command_id)) | {"token": token}
+    return work.answered(work.host.in_office(command, by=by, command_id=command_id), token=token)
 
 
-def _unlock_admins(work: _Work) -> dict[str, Any]:
+def _unlock_admins(work: _Work) -> TerminalAnswer:
     def unlock() -> Answer:
         return login.unlock_admins(work.room, work.ids)
 
@@ -273,17 +293,17 @@ def _unlock_admins(work: _Work) -> dict[str, Any]:
     return work.answered(work.host.at_login(unlock, command, by=sessions.DOOR, command_id=work.request.command_id))
 
 
-def _log_in(work: _Work) -> dict[str, Any]:
+def _log_in(work: _Work) -> TerminalAnswer:
     """Open a new session, and end the one that was open at this terminal before."""
     who, old = work.request.credentials, work.request.values["old"]
     proved = login.verify_person(work.room, who.badge, work.keyed.pin, work.keyed.second, ids=work.ids)
     _end_session(work, old)
     token, session = login.open_session(work.room, proved.actor, proved.mark, work.host.session_lasts, work.entropy)
-    return {"badge": session.actor.name, "role": session.actor.role.value, "token": token}
+    return TerminalAnswer(badge=session.actor.name, role=session.actor.role.value, token=token)
 
 
-def _log_out(work: _Work) -> dict[str, Any]:
-    return {"badge": _end_session(work, work.request.credentials.token)}
+def _log_out(work: _Work) -> TerminalAnswer:
+    return TerminalAnswer(badge=_end_session(work, work.request.credentials.token))
 
 
 def _end_session(work: _Work, token: str) -> str:
@@ -297,12 +317,12 @@ def _end_session(work: _Work, token: str) -> str:
     return session.actor.name
 
 
-def _who(work: _Work) -> dict[str, Any]:
+def _who(work: _Work) -> TerminalAnswer:
     by = work.person()
-    return {"badge": by.name, "role": by.role.value}
+    return TerminalAnswer(badge=by.name, role=by.role.value)
 
 
-_HANDLERS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {
+_HANDLERS: Final[dict[str, Callable[[_Work], TerminalAnswer]]] = {
     "at-table": _at_table,
     "in-office": _in_office,
     "set-pin": _set_pin,
@@ -327,44 +347,44 @@ class SealedRequest(NamedTuple):
     >>> sealed = seal(box, "P1", request, SystemEntropy())
     >>> b"471147" in sealed.content
     False
-    >>> TerminalRequest.read(open_sealed(box, "P1", sealed.content)).credentials.badge
-    '17'
+    >>> open_sealed(box, "P1", sealed.content).credentials.pin == OwnPin("471147")
+    True
     """
 
     content: bytes
     box: Strongbox
     property_id: str
 
-    def read_answer(self, content: bytes) -> dict[str, Any]:
+    def read_answer(self, content: bytes) -> TerminalAnswer:
         """Decrypt the answer of the room's own server to this request; raise an error if it is a refusal.
 
         :raises NotPermittedError: if the answer is not from this room's server
         """
-        answer: dict[str, Any] = _unlock(self.box, _place("answer", self.property_id, self.content), content)
-        if "refused" in answer:
-            raise PitbossError(answer["refused"])
+        answer = _unlock(self.box, _place("answer", self.property_id, self.content), content, TerminalAnswer)
+        if answer.refused:
+            raise PitbossError(answer.refused)
         return answer
 
 
 def seal(box: Strongbox, property_id: str, request: TerminalRequest, entropy: Entropy) -> SealedRequest:
     """Encrypt a request with the room's key."""
-    content = _lock(box, _place("request", property_id), request.as_json(), entropy)
+    content = _lock(box, _place("request", property_id), request, entropy)
     return SealedRequest(content, box, property_id)
 
 
-def open_sealed(box: Strongbox, property_id: str, content: bytes) -> dict[str, Any]:
+def open_sealed(box: Strongbox, property_id: str, content: bytes) -> TerminalRequest:
     """Decrypt a request of a terminal; one that was encrypted with another key is refused."""
-    return _unlock(box, _place("request", property_id), content)
+    return _unlock(box, _place("request", property_id), content, TerminalRequest)
 
 
 def answer_sealed(host: TerminalBackend, content: bytes, ids: Ids, entropy: Entropy) -> bytes:
     """Carry out an encrypted request, and return the encrypted answer."""
     room = host.room
-    request = TerminalRequest.read(open_sealed(room.box, room.property_id, content))
+    request = open_sealed(room.box, room.property_id, content)
     try:
         answer = carry_out(host, request, ids, entropy)
     except PitbossError as error:
-        answer = {"refused": str(error)}
+        answer = TerminalAnswer(refused=str(error))
     return _lock(room.box, _place("answer", room.property_id, content), answer, entropy)
 
 
@@ -373,15 +393,20 @@ def _place(what: str, property_id: str, answered: bytes = b"") -> bytes:
     return "\0".join((f"terminal {FORMAT}", what, property_id, hashlib.sha256(answered).hexdigest())).encode()
 
 
-def _lock(box: Strongbox, place: bytes, message: dict[str, Any], entropy: Entropy) -> bytes:
+Message = TypeVar("Message", TerminalRequest, TerminalAnswer)
+
+
+def _lock(box: Strongbox, place: bytes, message: TerminalRequest | TerminalAnswer, entropy: Entropy) -> bytes:
     nonce = entropy.token(_NONCE_SIZE)
-    return nonce + AESGCM(box.keyed("terminal")).encrypt(nonce, json.dumps(message).encode(), place)
+    # Text that was typed may hold half a character: Python's own encoder can write it.
+    return nonce + AESGCM(box.keyed("terminal")).encrypt(
+        nonce, json.dumps(msgspec.to_builtins(message)).encode(), place
+    )
 
 
-def _unlock(box: Strongbox, place: bytes, content: bytes) -> dict[str, Any]:
+def _unlock(box: Strongbox, place: bytes, content: bytes, kind: type[Message]) -> Message:
     try:
         plain = AESGCM(box.keyed("terminal")).decrypt(content[:_NONCE_SIZE], content[_NONCE_SIZE:], place)
     except (InvalidTag, ValueError):
         raise NotPermittedError("this was not sent by a terminal or a server of this room and this version") from None
-    message: dict[str, Any] = json.loads(plain)
-    return message
+    return msgspec.convert(json.loads(plain), kind)

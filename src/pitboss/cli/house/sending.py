@@ -20,6 +20,7 @@ from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
 from cyclopts import Group, Parameter
+from msgspec import to_builtins
 
 from pitboss.cli.house.place import open_place
 from pitboss.cli.house.showing import Looking, in_words
@@ -34,7 +35,15 @@ from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import is_signed
 from pitboss.house.room import Room
 from pitboss.house.storage.one_writer import ServerAddress
-from pitboss.house.terminal import TERMINAL_PATH, Credentials, LocalBackend, TerminalRequest, carry_out, seal
+from pitboss.house.terminal import (
+    TERMINAL_PATH,
+    Credentials,
+    LocalBackend,
+    TerminalAnswer,
+    TerminalRequest,
+    carry_out,
+    seal,
+)
 from pitboss.sources import SystemEntropy, SystemIds
 
 FILE_VARIABLE: Final = "PITBOSS_SESSION_FILE"
@@ -196,7 +205,7 @@ class Shift:
     @cached_property
     def actor(self) -> Actor:
         """The person, after the room has checked the session or the PIN."""
-        return Actor(self.badge, Role(self.ask("who")["role"]))
+        return Actor(self.badge, Role(self.ask("who").role))
 
     @property
     def own_id(self) -> str:
@@ -218,7 +227,7 @@ class Shift:
             return self.credentials
         return with_pin(self.credentials, self.me)
 
-    def ask(self, what: str, credentials: Credentials | None = None, **values: Any) -> dict[str, Any]:
+    def ask(self, what: str, credentials: Credentials | None = None, **values: Any) -> TerminalAnswer:
         """Send a request to the room: through its server if one has it open, else in this process."""
         return ask_room(self.room, TerminalRequest(what, credentials or self.credentials, self.command_id, values))
 
@@ -227,22 +236,22 @@ class Shift:
         if not self.me.as_json:
             open_screen().print(words, style="dim", soft_wrap=True)
 
-    def tell(self, answer: dict[str, Any]) -> None:
+    def tell(self, answer: TerminalAnswer) -> None:
         """Print what happened, and the code of an enrollment that this person approved."""
         if self.me.as_json:
-            print(json.dumps(answer, indent=2))
+            print(json.dumps(to_builtins(answer), indent=2))
             return
         screen = open_screen()
-        if answer["is_repeat"]:
+        if answer.is_repeat:
             screen.print("This command was done before, and is not done twice:", style="dim")
         tell_events(answer)
-        code = answer.get("enrollment")
+        code = answer.enrollment
         if code:
-            screen.print(f"The enrollment code of badge {code['badge']}: {code['code']}", style="bold", soft_wrap=True)
-            screen.print(f"Stay here while they choose their PIN: pitboss staff enroll {code['badge']}", soft_wrap=True)
+            screen.print(f"The enrollment code of badge {code.badge}: {code.code}", style="bold", soft_wrap=True)
+            screen.print(f"Stay here while they choose their PIN: pitboss staff enroll {code.badge}", soft_wrap=True)
 
 
-def ask_room(room: Room, request: TerminalRequest) -> dict[str, Any]:
+def ask_room(room: Room, request: TerminalRequest) -> TerminalAnswer:
     """Send a request to the server that has the room open; without a server this process carries it out."""
     server = room.database.server()
     if server is None:
@@ -250,10 +259,10 @@ def ask_room(room: Room, request: TerminalRequest) -> dict[str, Any]:
     return ask_server(server, room, request)
 
 
-def tell_events(answer: dict[str, Any]) -> None:
+def tell_events(answer: TerminalAnswer) -> None:
     """Print what happened."""
     screen = open_screen()
-    for event in answer["events"]:
+    for event in answer.events or ():
         screen.print(in_words(event), soft_wrap=True)
 
 
@@ -326,7 +335,7 @@ MAX_SENDS: Final = 10
 """How many times a request is sent while the server answers that it is too busy."""
 
 
-def ask_server(server: ServerAddress, room: Room, request: TerminalRequest) -> dict[str, Any]:
+def ask_server(server: ServerAddress, room: Room, request: TerminalRequest) -> TerminalAnswer:
     """Send a request to the server of a room; an answer counts only if the server has the room's key."""
     sealed = seal(room.box, room.property_id, request, SystemEntropy())
     for _ in range(MAX_SENDS):

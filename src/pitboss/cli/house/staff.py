@@ -198,7 +198,7 @@ def issue_pass(
     with on_shift(me) as shift:
         answer = shift.ask("issue-pass", label=label, kind=kind, table_id=table)
         shift.tell(answer)
-        shift.say(f"Its token, which is not shown again: {answer['token']}")
+        shift.say(f"Its token, which is not shown again: {answer.token}")
 
 
 add_generated(device_app, "device")
@@ -218,10 +218,10 @@ def log_in(*, me: Working = ME) -> None:
             old = None  # a session that cannot be trusted is overwritten
         credentials = with_pin(Credentials(me.badge or ask_badge()), me)
         answer = ask_room(room, TerminalRequest("log-in", credentials, values={"old": old.token if old else ""}))
-        file = write_session(room, StoredSession(answer["badge"], answer.pop("token")))
-        minutes = int(idle_time(room.house.settings, Role(answer["role"])).total_seconds()) // 60
-    words = f"badge {answer['badge']}, {answer['role']}, is logged in, until pitboss log-out or {minutes} idle minutes"
-    show(me, answer | {"session_file": str(file)}, words)
+        file = write_session(room, StoredSession(str(answer.badge), answer.token))
+        minutes = int(idle_time(room.house.settings, Role(answer.role)).total_seconds()) // 60
+    words = f"badge {answer.badge}, {answer.role}, is logged in, until pitboss log-out or {minutes} idle minutes"
+    show(me, {"badge": answer.badge, "role": answer.role, "session_file": str(file)}, words)
 
 
 def log_out(*, look: Looking = LOOK) -> None:
@@ -232,4 +232,4 @@ def log_out(*, look: Looking = LOOK) -> None:
             raise TerminalError("nobody is logged in at this terminal")
         answer = ask_room(room, TerminalRequest("log-out", Credentials(token=stored.token)))
         forget_session(room)
-    show(look, answer, f"badge {answer['badge']} logs out" if answer["badge"] else "the session had ended before")
+    show(look, answer, f"badge {answer.badge} logs out" if answer.badge else "the session had ended before")
