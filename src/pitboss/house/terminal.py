@@ -398,10 +398,9 @@ Message = TypeVar("Message", TerminalRequest, TerminalAnswer)
 
 def _lock(box: Strongbox, place: bytes, message: TerminalRequest | TerminalAnswer, entropy: Entropy) -> bytes:
     nonce = entropy.token(_NONCE_SIZE)
-    # Text that was typed may hold half a character: Python's own encoder can write it.
-    return nonce + AESGCM(box.keyed("terminal")).encrypt(
-        nonce, json.dumps(msgspec.to_builtins(message)).encode(), place
-    )
+    # What was typed may contain half a character, which Python's own encoder can write.
+    content = json.dumps(msgspec.to_builtins(message)).encode()
+    return nonce + AESGCM(box.keyed("terminal")).encrypt(nonce, content, place)
 
 
 def _unlock(box: Strongbox, place: bytes, content: bytes, kind: type[Message]) -> Message:

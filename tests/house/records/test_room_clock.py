@@ -50,7 +50,7 @@ def floor(floor):
 
 def win_of(floor, day):
     with floor.database.reading() as connection:
-        return master_game_report(connection, floor.room.house, day).as_json()
+        return master_game_report(connection, floor.room.house, day).view()
 
 
 def instants(floor, chain="table:T1"):

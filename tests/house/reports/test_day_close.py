@@ -3,6 +3,7 @@
 import json
 import re
 
+import msgspec
 import pytest
 from sqlalchemy import insert, update
 
@@ -258,7 +259,12 @@ def reports_of(floor, day):
     with floor.database.reading() as connection:
         for name in REPORTS:
             report = make_report(connection, name, Span(floor.room.house, floor.clock.now(), day, day))
-            told[name] = (json.dumps(report.as_json()), str(list(report.sheets())), as_html(report, "x"), report.alarms)
+            told[name] = (
+                msgspec.json.encode(report.view()),
+                str(list(report.sheets())),
+                as_html(report, "x"),
+                report.alarms,
+            )
     return told
 
 

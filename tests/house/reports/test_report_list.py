@@ -2,11 +2,11 @@
 
 import csv
 import io
-import json
 import re
 from fractions import Fraction
 from html import unescape
 
+import msgspec
 import pytest
 from rich.console import Console
 from sqlalchemy import update
@@ -644,7 +644,7 @@ def test_every_report_prints_everywhere(progressive):
             assert cell in page
         assert report.title in page
         assert next(csv.reader(io.StringIO(out.getvalue()))) == [report.title]
-        assert json.loads(json.dumps(report.as_json()))["report"]
+        assert msgspec.to_builtins(report.view())["report"]
 
 
 @pytest.mark.parametrize("width", [40, 80, 100, 200])

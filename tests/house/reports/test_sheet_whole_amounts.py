@@ -7,7 +7,7 @@ from rich.console import Console
 from weasyprint import HTML
 
 from pitboss.cli.house.showing import facts, listed
-from pitboss.house.reports.sheet import Money, ReportTable, as_html, as_text
+from pitboss.house.reports.sheet import Money, ReportTable, ReportView, as_html, as_text
 
 WORDS = "it won -$20,000.05 and then -$5"
 
@@ -22,8 +22,8 @@ class Narrow:
         row = ("tray:T1", "the chips of a tray as they were counted", Money(-123_456_789_000), WORDS)
         return [ReportTable("Accounts", ("Account", "What is there", "Balance", "Because of"), (row,), notes=(WORDS,))]
 
-    def as_json(self):
-        return {}
+    def view(self):
+        return ReportView()
 
 
 def in_terminal(page, width):

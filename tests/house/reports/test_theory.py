@@ -1,12 +1,12 @@
 """Win and hold against theory: exact where the wagers are known, flagged where chance cannot be meant, silent if unknown."""
 
 import io
-import json
 import random
 from fractions import Fraction
 from math import sqrt
 from statistics import pstdev
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -93,7 +93,7 @@ def test_a_day_has_the_exact_theoretical_win(floor, known):
     assert table.expected_cents == 2_500 * ANTE + 2_000 * PAIR_PLUS
     assert (table.rounds, table.handle_cents, table.won_millicents) == (3, 6_500, -43_500_000)
     assert table.hold == Fraction(-43_500, 6_500)
-    assert report.as_json()["tables"][0]["theoretical_win_cents"] == str(2_500 * ANTE + 2_000 * PAIR_PLUS)
+    assert report.view().tables[0].theoretical_win_cents == str(2_500 * ANTE + 2_000 * PAIR_PLUS)
 
 
 def test_the_band_adds_deviations_within_a_round_and_squares_over_rounds(floor, known):
@@ -180,7 +180,7 @@ def test_missing_theory_is_said_and_no_number_stands_for_it(floor, tmp_path):
     assert (table.expected_cents, table.band(0.99), table.is_outside, report.alarms) == (None, None, False, ())
     assert table.won_millicents == -141_000_000
     assert report.total.expected_cents is None
-    told = report.as_json()["tables"][0]
+    told = msgspec.to_builtins(report.view())["tables"][0]
     assert (told["theoretical_win_cents"], told["standard_deviation_cents"], told["bands_cents"]["99%"]) == (None,) * 3
     assert report.pictures() == []
 
@@ -441,4 +441,4 @@ def test_it_comes_by_its_name_in_every_form(floor, known, monkeypatch):
     out = io.StringIO()
     write_csv(report, out)
     assert "Pair Plus" in out.getvalue()
-    assert json.loads(json.dumps(report.as_json()))["report"] == "theory"
+    assert msgspec.to_builtins(report.view())["report"] == "theory"

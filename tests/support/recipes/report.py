@@ -5,10 +5,17 @@ from dataclasses import dataclass
 from pitboss.dates import written_day
 from pitboss.house.cage.ledger import kind_of
 from pitboss.house.reports.registry import report
-from pitboss.house.reports.sheet import Money, ReportTable
+from pitboss.house.reports.sheet import Money, ReportTable, ReportView
 from pitboss.house.reports.sums import balances
 
 NAME = "wallets"
+
+
+class WalletsView(ReportView, frozen=True, kw_only=True, tag_field="report", tag=NAME):
+    """What every player has at the cage, for machines."""
+
+    day: str
+    wallets_millicents: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -30,8 +37,8 @@ class Wallets:
         rows = tuple((name, Money(held)) for name, held in sorted(self.wallets.items()))
         return (ReportTable("Players", ("Player", "Balance"), rows, ("All", Money(sum(self.wallets.values())))),)
 
-    def as_json(self):
-        return {"report": NAME, "day": self.day, "wallets_millicents": self.wallets}
+    def view(self):
+        return WalletsView(day=self.day, wallets_millicents=self.wallets)
 
 
 @report(NAME, "Player wallets")

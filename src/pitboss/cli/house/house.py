@@ -133,7 +133,7 @@ def list_days(*, look: Looking = LOOK) -> None:
         )
         for each in closed
     ]
-    data = {"open": [each.as_json() for each in waiting], "closed": [each.as_json() for each in closed]}
+    data = {"open": waiting, "closed": closed}
     page = (listed("Open gaming days", ("Gaming day", "State"), open_rows), Text())
     show(look, data, *page, listed("Closed gaming days", columns, rows, right=("Slips", "Drop", "Win")))
 

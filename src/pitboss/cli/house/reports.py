@@ -12,7 +12,7 @@ from pitboss.cli.house.showing import Pages, say_where, show
 from pitboss.cli.output import OUTPUT, open_screen, written
 from pitboss.house.reports.registry import REPORTS, ReportDays, ReportKind
 from pitboss.house.reports.report_list import make_report
-from pitboss.house.reports.sheet import as_html, as_text, write_csv
+from pitboss.house.reports.sheet import as_html, as_text, for_machines, write_csv
 from pitboss.house.reports.span import Span
 
 Meter = Annotated[str | None, Parameter(help="One progressive; all where none is named.")]
@@ -71,7 +71,7 @@ def _print(out: Printing, name: str, meter: str | None, *, day: str | None = Non
             write_csv(report, file)
     files = [*([out.csv] if out.csv else []), *out.write(lambda: as_html(report, house.name))]
     if out.as_json or not files:
-        show(out, report.as_json() | {"alarms": list(report.alarms)}, as_text(report))
+        show(out, for_machines(report), as_text(report))
     else:
         for alarm in report.alarms:
             open_screen().print(f"ALARM: {alarm}", style="bold red", soft_wrap=True)

@@ -1,30 +1,32 @@
 """Gaming days that two people have closed. A closed day gets no more records, so its reports never change."""
 
 import json
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
+from msgspec import Meta, Struct
 from sqlalchemy import Connection, func, select
 
+from pitboss.house.answers import view_of
 from pitboss.house.storage.schema import CLOSED_DAYS, JOURNAL
 
 
-class ClosedDay(NamedTuple):
-    """A gaming day as it was closed.
+class ClosedDay(Struct, frozen=True):
+    """A gaming day that two people have closed.
 
     >>> ClosedDay("2026-11-15", "2026-11-16T15:00:00.000000Z", "5", "3", "counted", 4, ("T1",), 300, 500, "5f").words
     'closed by badges 5 and 3'
     """
 
-    day: str
-    closed_at: str
-    proposed_by: str
-    closed_by: str
-    """Badges."""
+    day: Annotated[str, Meta(examples=["2026-11-14"])]
+    closed_at: Annotated[str, Meta(examples=["2026-11-15T15:00:00.000000Z"])]
+    proposed_by: Annotated[str, Meta(description="A badge.", examples=["5"])]
+    closed_by: Annotated[str, Meta(description="A badge.", examples=["3"])]
     reason: str
     slips: int
     """The number of fill and credit slips that were counted."""
-    by_book: tuple[str, ...]
-    """Tables that were open over the cut-off and not counted: their amounts stay by book."""
+    by_book: Annotated[
+        tuple[str, ...], Meta(description="Tables that were open at the cut-off and carry over by book.")
+    ]
     win_cents: int
     drop_cents: int
     reports_hash: str
@@ -33,10 +35,6 @@ class ClosedDay(NamedTuple):
     def words(self) -> str:
         """Who closed it."""
         return f"closed by badges {self.proposed_by} and {self.closed_by}"
-
-    def as_json(self) -> dict[str, Any]:
-        """The day for machines."""
-        return self._asdict() | {"by_book": list(self.by_book)}
 
 
 def closed_days(connection: Connection, property_id: str, limit: int) -> list[ClosedDay]:
@@ -68,5 +66,4 @@ def open_days(connection: Connection, property_id: str) -> list[str]:
 
 
 def _as_day(row: Any) -> ClosedDay:
-    values = {name: getattr(row, name) for name in ClosedDay._fields}
-    return ClosedDay(**values | {"by_book": tuple(json.loads(row.by_book))})
+    return view_of(ClosedDay, row, by_book=tuple(json.loads(row.by_book)))

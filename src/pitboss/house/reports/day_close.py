@@ -8,9 +8,10 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 import msgspec
+from msgspec import Meta
 from sqlalchemy import Connection, select
 
 from pitboss.dates import written_day
@@ -192,22 +193,20 @@ class _Stored(msgspec.Struct):
 _SLIP_READER: Final = msgspec.json.Decoder(list[_Stored])
 
 
-class OpenDay(NamedTuple):
+class OpenDay(msgspec.Struct, frozen=True):
     """A gaming day that is not closed yet.
 
     >>> OpenDay("2026-11-15", is_over=True, missing=("the drop box of table T2 is not counted",)).is_over
     True
     """
 
-    day: str
-    is_over: bool
-    """Whether its cut-off has passed."""
-    missing: tuple[str, ...]
-    """What must be done before it can be closed; empty for a day that is not over."""
-
-    def as_json(self) -> dict[str, Any]:
-        """The day for machines."""
-        return self._asdict() | {"missing": list(self.missing)}
+    day: Annotated[str, Meta(examples=["2026-11-15"])]
+    is_over: Annotated[bool, Meta(description="Whether its cut-off has passed.")]
+    missing: Annotated[
+        tuple[str, ...],
+        Meta(description="What must be done before it can be closed, in addition to counting the slips."),
+    ]
+    """Empty for a day that is not over."""
 
 
 def waiting_days(connection: Connection, house: Property, today: str) -> list[OpenDay]:
@@ -225,15 +224,15 @@ def waiting_days(connection: Connection, house: Property, today: str) -> list[Op
 def hash_of_reports(connection: Connection, house: Property, day: str) -> str:
     """One hash over the reports of a day: drop and win, every balance at its end, and the sums of its meters."""
     whole = {
-        "master": master_game_report(connection, house, day).as_json() | {"closed": None},
-        "balances": trial_balance(connection, house, day).as_json(),
+        "master": msgspec.structs.replace(master_game_report(connection, house, day).view(), closed=None),
+        "balances": trial_balance(connection, house, day).view(),
         "meters": {
-            meter_id: vars(sums_of_meter(connection, house.property_id, meter_id, day, day))
+            meter_id: sums_of_meter(connection, house.property_id, meter_id, day, day)
             for meter_id, since in meters_since(connection, house.property_id).items()
             if since <= day
         },
     }
-    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(msgspec.to_builtins(whole), sort_keys=True).encode()).hexdigest()
 
 
 def changed_day(connection: Connection, house: Property, limit: int) -> str | None:

@@ -1,17 +1,37 @@
 """The weekly deposit report: what each progressive accrued, to deposit into its separate account (WAC 230-15-455)."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
+from msgspec import Struct
 from sqlalchemy import Connection
 
 from pitboss.dates import written_days
 from pitboss.house.property import Property
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Cell, Money, ReportTable
+from pitboss.house.reports.sheet import Cell, Money, ReportTable, ReportView
 from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import MeterSums, balances, day_before, meter_ids, sums_of_meter, week_of
+
+
+class DepositView(Struct, frozen=True, kw_only=True):
+    """One progressive in one week, for machines."""
+
+    meter_id: str
+    began_with_millicents: int
+    week_millicents: MeterSums
+    to_deposit_millicents: int
+    ends_with_millicents: int
+    ledger_millicents: int
+
+
+class DepositReportView(ReportView, frozen=True, kw_only=True, tag_field="report", tag="weekly-deposit"):
+    """The weekly deposit report for machines."""
+
+    house: str
+    first_day: str
+    last_day: str
+    deposits: list[DepositView]
 
 
 @dataclass(frozen=True)
@@ -35,16 +55,16 @@ class Deposit:
         """What the separate account must hold, all pots together."""
         return self.began_with_millicents + self.week.gain
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> DepositView:
         """The line for machines."""
-        return {
-            "meter_id": self.meter_id,
-            "began_with_millicents": self.began_with_millicents,
-            "week_millicents": asdict(self.week),
-            "to_deposit_millicents": self.to_deposit_millicents,
-            "ends_with_millicents": self.ends_with_millicents,
-            "ledger_millicents": self.ledger_millicents,
-        }
+        return DepositView(
+            meter_id=self.meter_id,
+            began_with_millicents=self.began_with_millicents,
+            week_millicents=self.week,
+            to_deposit_millicents=self.to_deposit_millicents,
+            ends_with_millicents=self.ends_with_millicents,
+            ledger_millicents=self.ledger_millicents,
+        )
 
 
 @dataclass(frozen=True)
@@ -81,15 +101,14 @@ class DepositReport:
         sums = [sum(each) for each in zip(*map(_amounts, self.deposits), strict=True)]
         return (ReportTable("Progressives", columns, lines, ("All", *map(Money, sums)) if sums else None),)
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> DepositReportView:
         """The report for machines."""
-        return {
-            "report": "weekly-deposit",
-            "house": self.house,
-            "first_day": self.first_day,
-            "last_day": self.last_day,
-            "deposits": [deposit.as_json() for deposit in self.deposits],
-        }
+        return DepositReportView(
+            house=self.house,
+            first_day=self.first_day,
+            last_day=self.last_day,
+            deposits=[deposit.view() for deposit in self.deposits],
+        )
 
 
 def deposit_report(connection: Connection, house: Property, day: str) -> DepositReport:

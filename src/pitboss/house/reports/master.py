@@ -9,13 +9,15 @@ Until then its tray is by book, and its line says so.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct, structs
 from sqlalchemy import Connection
 
 from pitboss.dates import written_day
+from pitboss.house.answers import view_of
 from pitboss.house.cage.drop_boxes import COUNTED_BY, COUNTS_OPEN, is_counted_open, last_turn
 from pitboss.house.cage.ledger import account, kind_of
 from pitboss.house.property import Property
@@ -25,7 +27,7 @@ from pitboss.house.reports.closed_days import ClosedDay
 from pitboss.house.reports.drop_boxes import drop_boxes
 from pitboss.house.reports.history import tables_of_day
 from pitboss.house.reports.registry import report
-from pitboss.house.reports.sheet import Cell, Money, ReportTable
+from pitboss.house.reports.sheet import Cell, Money, ReportTable, ReportView
 from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import DaySum, balances, day_after, day_before, sums_of_days
 from pitboss.house.tables.count_differences import result_account, variance_account
@@ -74,9 +76,8 @@ _OF_TRAY: Final = ("Tray", "Opener", "Fills", "Credits", "Closer")
 _COLUMNS: Final = (*_OF_TRAY, "Drop", *_OF_WIN, "To progressives", "Over or short")
 
 
-@dataclass(frozen=True)
-class TableDay:
-    """A table, or all tables of a game, on one day. Amounts are in cents, contributions in millicents."""
+class TableAmounts(Struct, frozen=True):
+    """What was counted and recorded at a table on one day. Amounts are in cents, contributions in millicents."""
 
     table_id: str
     game: str
@@ -116,6 +117,17 @@ class TableDay:
     is_by_book: bool = False
     """Whether it was open at the end of the day and was not counted, so that its tray is by book."""
 
+
+class TableDayView(TableAmounts, frozen=True, kw_only=True):
+    """A table, or all tables of a game, on one day, for machines; hold is an exact fraction."""
+
+    win_cents: int
+    hold: str | None
+
+
+class TableDay(TableAmounts, frozen=True):
+    """A table, or all tables of a game, on one day."""
+
     @property
     def how(self) -> str:
         """Whether the tray at the end of the day was counted, or is by book."""
@@ -136,10 +148,9 @@ class TableDay:
         """Win over drop; None without a drop."""
         return Fraction(self.win_cents, self.drop_cents) if self.drop_cents else None
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> TableDayView:
         """The line for machines."""
-        hold = None if self.hold is None else str(self.hold)
-        return asdict(self) | {"win_cents": self.win_cents, "hold": hold}
+        return view_of(TableDayView, self, hold=None if self.hold is None else str(self.hold))
 
     def cells(self) -> tuple[Cell, ...]:
         """The cells of the line, without the table's name."""
@@ -169,6 +180,27 @@ class Control:
     def is_equal(self) -> bool:
         """Whether they agree."""
         return self.report_cents == self.ledger_cents
+
+
+class ControlView(Struct, frozen=True, kw_only=True):
+    """A total compared with the ledger, for machines."""
+
+    name: str
+    report_cents: int
+    ledger_cents: int
+    is_equal: bool
+
+
+class MasterGameView(ReportView, frozen=True, kw_only=True, tag_field="report", tag="master-game-report"):
+    """The master game report for machines."""
+
+    house: str
+    day: str
+    closed: ClosedDay | None
+    tables: list[TableDayView]
+    games: list[TableDayView]
+    total: TableDayView
+    controls: list[ControlView]
 
 
 @dataclass(frozen=True)
@@ -249,18 +281,17 @@ class MasterGameReport:
         named = ", ".join(table.table_id for table in self.tables if table.drop_is_waiting)
         return (f"Drop boxes that are not counted yet: {named}. Until then their win is not final.",) if named else ()
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> MasterGameView:
         """The report for machines."""
-        return {
-            "report": "master-game-report",
-            "house": self.house,
-            "day": self.day,
-            "closed": None if self.closed is None else self.closed.as_json(),
-            "tables": [table.as_json() for table in self.tables],
-            "games": [game.as_json() for game in self.games],
-            "total": self.total.as_json(),
-            "controls": [asdict(control) | {"is_equal": control.is_equal} for control in self.controls],
-        }
+        return MasterGameView(
+            house=self.house,
+            day=self.day,
+            closed=self.closed,
+            tables=[table.view() for table in self.tables],
+            games=[game.view() for game in self.games],
+            total=self.total.view(),
+            controls=[view_of(ControlView, control) for control in self.controls],
+        )
 
 
 class Moved(NamedTuple):
@@ -329,7 +360,7 @@ def _table_days(connection: Connection, property_id: str, moved: Moved) -> tuple
         trays = tuple(_cents(held.get(account("tray", table_id), 0)) for held in moved.trays)
         is_waiting = is_physical and chain in boxes.waiting
         line = TableDay(table_id, game.label, is_physical=is_physical, drop_is_waiting=is_waiting)
-        line = replace(line, is_by_book=_is_by_book(connection, property_id, chain, moved.last))
+        line = structs.replace(line, is_by_book=_is_by_book(connection, property_id, chain, moved.last))
         tables.append(_table_day(line, own, trays, boxes.unrecorded_cents[chain]))
     return tuple(tables)
 
@@ -351,7 +382,7 @@ def _table_day(line: TableDay, sums: Iterable[DaySum], trays: Sequence[int], unr
     cage |= {name: _cents(by_name.get(name, 0)) for name in ("closer", "credits", "counted", "cash_out")}
     short, drop_short = (_cents(by_name.get(name, 0)) for name in ("short", "drop_short"))
     unrecorded = unrecorded_cents - _cents(by_name.get("unrecorded", 0))
-    return replace(
+    return structs.replace(
         line,
         opener_cents=trays[0] + cage["opener"],
         fills_cents=cage["fills"],
@@ -416,7 +447,7 @@ def _of_kind(held: dict[str, int], kind: str) -> int:
 
 def _together(game: str, tables: Iterable[TableDay]) -> TableDay:
     listed = list(tables)
-    summed = [name for name in TableDay.__dataclass_fields__ if name.endswith(("_cents", "_millicents"))]
+    summed = [name for name in TableDay.__struct_fields__ if name.endswith(("_cents", "_millicents"))]
     amounts = {name: sum(getattr(table, name) for table in listed) for name in summed}
     by_book = any(table.is_by_book for table in listed)
     is_physical = any(table.is_physical for table in listed)

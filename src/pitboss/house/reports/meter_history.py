@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
+from msgspec import UNSET, Struct, UnsetType
 from sqlalchemy import Connection, Row, select
 
 from pitboss.dates import written_days
@@ -17,7 +18,7 @@ from pitboss.house.property import Property
 from pitboss.house.reports import closed_days
 from pitboss.house.reports.gaming_day import GamingDays, LocalTime
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Cell, Day, Money, Report, ReportTable
+from pitboss.house.reports.sheet import Cell, Day, Money, Report, ReportTable, ReportView
 from pitboss.house.reports.span import WEEK, Span
 from pitboss.house.reports.sums import BY_WAGERS, MeterSums, meter_ids, movements_with_people, sums_of_meter, way_of
 from pitboss.house.storage.schema import MOVEMENTS
@@ -98,6 +99,33 @@ class MeterDay:
         return (Day(self.day), *map(Money, asdict(self.sums).values()))
 
 
+class MeterDayView(Struct, frozen=True, kw_only=True):
+    """The sums of a meter on one gaming day, for machines."""
+
+    day: str
+    millicents: MeterSums
+
+
+class MeterHistoryView(ReportView, frozen=True, kw_only=True, tag_field="report", tag="meter-history"):
+    """The history of a meter for machines; for closed days without its status now."""
+
+    house: str
+    meter_id: str
+    first_day: str
+    last_day: str
+    days: list[MeterDayView]
+    movements: tuple[MovementLine, ...]
+    meter_millicents: dict[str, int] | UnsetType
+    hits_in_all: int | UnsetType
+    hits: tuple[Hit, ...] | UnsetType
+
+
+class TogetherView(ReportView, frozen=True, kw_only=True):
+    """Several reports for machines."""
+
+    reports: list[ReportView]
+
+
 @dataclass(frozen=True)
 class MeterHistory:
     """The history of one meter over a span of gaming days, and its status now."""
@@ -168,31 +196,27 @@ class MeterHistory:
             ),
         )
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> MeterHistoryView:
         """The report for machines."""
-        now = {
-            "meter_millicents": self.stored.meter.totals,
-            "hits_in_all": self.hits_in_all,
-            "hits": [asdict(hit) for hit in self.hits],
-        }
-        return {
-            "report": "meter-history",
-            "house": self.house,
-            "meter_id": self.stored.meter_id,
-            "first_day": self.first_day,
-            "last_day": self.last_day,
-            "days": [{"day": each.day, "millicents": asdict(each.sums)} for each in self.days],
-            "movements": [asdict(line) for line in self.movements],
-            **({} if self.is_closed else now),
-        }
+        return MeterHistoryView(
+            house=self.house,
+            meter_id=self.stored.meter_id,
+            first_day=self.first_day,
+            last_day=self.last_day,
+            days=[MeterDayView(day=each.day, millicents=each.sums) for each in self.days],
+            movements=self.movements,
+            meter_millicents=UNSET if self.is_closed else dict(self.stored.meter.totals),
+            hits_in_all=UNSET if self.is_closed else self.hits_in_all,
+            hits=UNSET if self.is_closed else self.hits,
+        )
 
 
 @dataclass(frozen=True)
 class Together:
     """Several reports as one.
 
-    >>> Together("Progressives", []).as_json()
-    {'reports': []}
+    >>> Together("Progressives", []).view().reports
+    []
     """
 
     title: str
@@ -211,9 +235,9 @@ class Together:
             for sheet in report.sheets()
         ]
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> TogetherView:
         """All of them for machines."""
-        return {"reports": [report.as_json() for report in self.reports]}
+        return TogetherView(reports=[report.view() for report in self.reports])
 
 
 def meter_history(

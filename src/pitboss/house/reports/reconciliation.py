@@ -1,13 +1,14 @@
 """The reconciliation report: compares displays with meters, and meters with the ledger, and raises alarms."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import Connection
 
 from pitboss.dates import written_day, written_days
+from pitboss.house.answers import view_of
 from pitboss.house.cage.ledger import account
 from pitboss.house.jackpots import meters
 from pitboss.house.jackpots.display_readings import ALARM_ABOVE_CENTS, DisplayReading, readings
@@ -15,10 +16,56 @@ from pitboss.house.property import Property
 from pitboss.house.records.journal import balance
 from pitboss.house.reports import closed_days
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Cell, Day, Money, ReportTable
+from pitboss.house.reports.sheet import Cell, Day, Money, ReportTable, ReportView
 from pitboss.house.reports.span import QUARTER, Span
 from pitboss.house.reports.sums import meter_ids, meters_since, week_of
 from pitboss.paytables import print_dollars
+
+
+class MeterLineView(Struct, frozen=True, kw_only=True):
+    """A meter and its accounts now, for machines."""
+
+    meter_id: str
+    meter: int
+    custody: int
+    reserve: int
+    reserve_account: int
+    overflow: int
+    overflow_account: int
+    variance: int
+
+
+class ReadingView(Struct, frozen=True, kw_only=True):
+    """A reading of a display, for machines."""
+
+    meter_id: str
+    seq: int
+    at: str
+    day: str
+    actor: str
+    read_cents: int
+    meter_cents: int
+    variance_cents: int
+    is_alarming: bool
+
+
+class UnreadWeek(Struct, frozen=True, kw_only=True):
+    """A week in which a display was not read, for machines."""
+
+    meter_id: str
+    week_from: str
+
+
+class ReconciliationView(ReportView, frozen=True, kw_only=True, tag_field="report", tag="reconciliation"):
+    """The reconciliation for machines."""
+
+    house: str
+    first_day: str
+    last_day: str
+    alarm_above_cents: int
+    readings: list[ReadingView]
+    unread: list[UnreadWeek]
+    meters_millicents: list[MeterLineView]
 
 
 @dataclass(frozen=True)
@@ -97,21 +144,17 @@ class Reconciliation:
             ReportTable("Meters and ledger now", columns, now),
         )
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> ReconciliationView:
         """The report for machines."""
-        return {
-            "report": "reconciliation",
-            "house": self.house,
-            "first_day": self.first_day,
-            "last_day": self.last_day,
-            "alarm_above_cents": ALARM_ABOVE_CENTS,
-            "readings": [
-                asdict(each) | {"variance_cents": each.variance_cents, "is_alarming": each.is_alarming}
-                for each in self.readings
-            ],
-            "unread": [{"meter_id": meter_id, "week_from": monday} for meter_id, monday in self.unread],
-            "meters_millicents": [asdict(line) | {"variance": line.variance} for line in self.meters],
-        }
+        return ReconciliationView(
+            house=self.house,
+            first_day=self.first_day,
+            last_day=self.last_day,
+            alarm_above_cents=ALARM_ABOVE_CENTS,
+            readings=[view_of(ReadingView, each) for each in self.readings],
+            unread=[UnreadWeek(meter_id=meter_id, week_from=monday) for meter_id, monday in self.unread],
+            meters_millicents=[view_of(MeterLineView, line) for line in self.meters],
+        )
 
 
 def reconciliation(connection: Connection, house: Property, first_day: str, last_day: str) -> Reconciliation:

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol, TextIO, runtime_checkable
 
 from jinja2 import Environment
+from msgspec import UNSET, Struct, UnsetType, structs
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
@@ -93,6 +94,16 @@ class ReportTable:
         )
 
 
+class ReportView(Struct, frozen=True, kw_only=True):
+    """A report for machines; amounts in cents or thousandths of a cent, as their names say.
+
+    Each report has a type of its own, and ``report`` in its JSON names it.
+    """
+
+    alarms: list[str] | UnsetType = UNSET
+    """What must be looked into; left out inside another report, and in the hash of a closed day."""
+
+
 class Report(Protocol):
     """What every report provides."""
 
@@ -107,8 +118,8 @@ class Report(Protocol):
     def sheets(self) -> Sequence[ReportTable]:
         """Its tables."""
 
-    def as_json(self) -> dict[str, Any]:
-        """The report for machines; amounts in cents or thousandths of a cent, as their names say."""
+    def view(self) -> ReportView:
+        """The report for machines."""
 
 
 @runtime_checkable
@@ -239,18 +250,43 @@ def _pictures(report: Report) -> list[str]:
     return [as_svg_data(plot) for plot in plots]
 
 
-def as_sheets(report: Report) -> dict[str, Any]:
+def for_machines(report: Report) -> ReportView:
+    """The report for machines, with its alarms."""
+    return structs.replace(report.view(), alarms=list(report.alarms))
+
+
+class PrintedTable(Struct, frozen=True, kw_only=True):
+    """A table of a report, with every cell as text."""
+
+    title: str
+    columns: tuple[str, ...]
+    numeric: tuple[bool, ...]
+    """For each column, whether it is aligned right."""
+    rows: list[list[str]]
+    totals: list[str] | None
+    notes: tuple[str, ...]
+
+
+class PrintedReport(Struct, frozen=True, kw_only=True):
+    """A report for pages that show it."""
+
+    title: str
+    alarms: list[str]
+    sheets: list[PrintedTable]
+
+
+def as_sheets(report: Report) -> PrintedReport:
     """The report for pages that show it: its tables, with every cell as text."""
     sheets = [_printed(each) for each in report.sheets()]
-    return {"title": report.title, "alarms": list(report.alarms), "sheets": sheets}
+    return PrintedReport(title=report.title, alarms=list(report.alarms), sheets=sheets)
 
 
-def _printed(sheet: ReportTable) -> dict[str, Any]:
-    return {
-        "title": sheet.title,
-        "columns": list(sheet.columns),
-        "numeric": list(sheet.numeric),
-        "rows": [list(map(print_cell, row)) for row in sheet.rows],
-        "totals": None if sheet.totals is None else list(map(print_cell, sheet.totals)),
-        "notes": list(sheet.notes),
-    }
+def _printed(sheet: ReportTable) -> PrintedTable:
+    return PrintedTable(
+        title=sheet.title,
+        columns=sheet.columns,
+        numeric=sheet.numeric,
+        rows=[list(map(print_cell, row)) for row in sheet.rows],
+        totals=None if sheet.totals is None else list(map(print_cell, sheet.totals)),
+        notes=sheet.notes,
+    )

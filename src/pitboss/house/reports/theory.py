@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
 from sqlalchemy import Connection
 
 from pitboss.dates import written_day, written_days
@@ -19,9 +20,9 @@ from pitboss.house.reports.history import (
     settings_on_record,
     tables_of_day,
 )
-from pitboss.house.reports.master import TableDay, by_count
+from pitboss.house.reports.master import TableDay, TableDayView, by_count
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Cell, Money, ReportTable
+from pitboss.house.reports.sheet import Cell, Money, ReportTable, ReportView
 from pitboss.house.reports.span import Span
 from pitboss.house.reports.tally import Moment, TableTally, WagerTally, rounds_played
 from pitboss.lab.store import Store
@@ -35,6 +36,35 @@ USUAL, SURE = 0.95, 0.99
 """The confidences of the two bands; a table outside the second raises an alarm."""
 
 OUTSIDE: Final = "outside the band: look at it"
+
+
+class TheoryWagerView(Struct, frozen=True, kw_only=True):
+    """A kind of wager for machines; theory is an exact fraction."""
+
+    wager: str
+    title: str
+    handle_cents: int
+    win_millicents: int
+    theoretical_win_cents: str | None
+    missing: str | None
+
+
+class TheoryLineView(Struct, frozen=True, kw_only=True):
+    """A table, or all tables, for machines; hold and theory are exact fractions."""
+
+    table_id: str
+    game: str
+    rounds: int
+    handle_cents: int
+    win_millicents: int
+    hold: str | None
+    theoretical_win_cents: str | None
+    standard_deviation_cents: float | None
+    bands_cents: dict[str, tuple[float, float] | None]
+    """By the confidence of the band, such as 95%."""
+    is_outside: bool
+    verdict: str
+    wagers: list[TheoryWagerView]
 
 
 @dataclass(frozen=True)
@@ -144,23 +174,23 @@ class TheoryLine:
         edges = (None if cents is None else _money(cents) for band in bands for cents in band)
         return (self.table_id, Money(self.won_millicents), *edges)
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> TheoryLineView:
         """The line for machines."""
         expected = self.expected_cents
-        return {
-            "table_id": self.table_id,
-            "game": self.game,
-            "rounds": self.rounds,
-            "handle_cents": self.handle_cents,
-            "win_millicents": self.won_millicents,
-            "hold": None if self.hold is None else str(self.hold),
-            "theoretical_win_cents": None if expected is None else str(expected),
-            "standard_deviation_cents": None if expected is None else sqrt(self.variance),
-            "bands_cents": {f"{sure:.0%}": self.band(sure) for sure in (USUAL, SURE)},
-            "is_outside": self.is_outside,
-            "verdict": self.verdict,
-            "wagers": [_wager_json(wager) for wager in self.wagers],
-        }
+        return TheoryLineView(
+            table_id=self.table_id,
+            game=self.game,
+            rounds=self.rounds,
+            handle_cents=self.handle_cents,
+            win_millicents=self.won_millicents,
+            hold=None if self.hold is None else str(self.hold),
+            theoretical_win_cents=None if expected is None else str(expected),
+            standard_deviation_cents=None if expected is None else sqrt(self.variance),
+            bands_cents={f"{sure:.0%}": self.band(sure) for sure in (USUAL, SURE)},
+            is_outside=self.is_outside,
+            verdict=self.verdict,
+            wagers=[_wager_view(wager) for wager in self.wagers],
+        )
 
 
 def wager_cells(wager: WagerTally) -> tuple[Cell, ...]:
@@ -173,16 +203,16 @@ def wager_cells(wager: WagerTally) -> tuple[Cell, ...]:
     return (title, Money.of_cents(handle), Money(wager.won_millicents), theory[0], hold, theory[1], words)
 
 
-def _wager_json(wager: WagerTally) -> dict[str, Any]:
+def _wager_view(wager: WagerTally) -> TheoryWagerView:
     expected = wager.expected_cents
-    return {
-        "wager": wager.kind,
-        "title": title_of(wager.game, wager.kind),
-        "handle_cents": wager.handle_cents,
-        "win_millicents": wager.won_millicents,
-        "theoretical_win_cents": None if expected is None else str(expected),
-        "missing": wager.missing,
-    }
+    return TheoryWagerView(
+        wager=wager.kind,
+        title=title_of(wager.game, wager.kind),
+        handle_cents=wager.handle_cents,
+        win_millicents=wager.won_millicents,
+        theoretical_win_cents=None if expected is None else str(expected),
+        missing=wager.missing,
+    )
 
 
 def _share(cents: Fraction, handle_cents: int) -> Fraction | None:
@@ -221,6 +251,17 @@ _OF_GAMES: Final = {
 }
 _AGAINST: Final = ("Handle", "Win", "Theoretical win", "Hold", "Theoretical hold")
 _BANDS: Final = ("95% from", "95% to", "99% from", "99% to")
+
+
+class TheoryView(ReportView, frozen=True, kw_only=True, tag_field="report", tag="theory"):
+    """Actual vs theoretical win for machines."""
+
+    house: str
+    first_day: str
+    last_day: str
+    tables: list[TheoryLineView]
+    total: TheoryLineView
+    by_count: list[TableDayView]
 
 
 @dataclass(frozen=True)
@@ -293,17 +334,16 @@ class TheoryReport:
         )
         return (ReportTable("Live-card tables, by the count", columns, lines, notes=(_BY_COUNT,)),) if lines else ()
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> TheoryView:
         """The report for machines."""
-        return {
-            "report": "theory",
-            "house": self.house,
-            "first_day": self.first,
-            "last_day": self.last,
-            "tables": [table.as_json() for table in self.tables],
-            "total": self.total.as_json(),
-            "by_count": [table.as_json() for table in self.by_count],
-        }
+        return TheoryView(
+            house=self.house,
+            first_day=self.first,
+            last_day=self.last,
+            tables=[table.view() for table in self.tables],
+            total=self.total.view(),
+            by_count=[table.view() for table in self.by_count],
+        )
 
 
 # ---- from the records

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -10,10 +9,19 @@ from pitboss.dates import written_day
 from pitboss.house.cage.ledger import KINDS, kind_of
 from pitboss.house.property import Property
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Money, ReportTable
+from pitboss.house.reports.sheet import Money, ReportTable, ReportView
 from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import balances
 from pitboss.progressive import print_millicents
+
+
+class TrialBalanceView(ReportView, frozen=True, kw_only=True, tag_field="report", tag="trial-balance"):
+    """The trial balance for machines."""
+
+    house: str
+    day: str | None
+    accounts_millicents: dict[str, int]
+    total_millicents: int
 
 
 @dataclass(frozen=True)
@@ -58,15 +66,14 @@ class TrialBalance:
             ReportTable("Accounts", ("Account", "Balance"), each, ("All", total)),
         )
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> TrialBalanceView:
         """The report for machines."""
-        return {
-            "report": "trial-balance",
-            "house": self.house,
-            "day": self.day,
-            "accounts_millicents": self.accounts,
-            "total_millicents": self.total_millicents,
-        }
+        return TrialBalanceView(
+            house=self.house,
+            day=self.day,
+            accounts_millicents=self.accounts,
+            total_millicents=self.total_millicents,
+        )
 
 
 def trial_balance(connection: Connection, house: Property, day: str | None = None) -> TrialBalance:

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 from fastapi import Response
 
 from pitboss.house.people.sessions import Session
-from pitboss.house.reports.sheet import Report, as_html, as_sheets, write_csv
+from pitboss.house.reports.sheet import Report, as_html, as_sheets, for_machines, write_csv
 from pitboss.printing import to_pdf
 from pitboss.server.caches import Document, as_document
 from pitboss.server.context import ServerContext
@@ -65,7 +65,7 @@ def is_known(session: Session | None) -> bool:
 async def report(context: ServerContext, found: Report, form: str) -> Response:
     """A report in the requested format."""
     if form == "json":
-        return encoded(found.as_json() | {"alarms": list(found.alarms)})
+        return encoded(for_machines(found))
     if form == "sheets":
         return encoded(as_sheets(found))
     if form == "csv":

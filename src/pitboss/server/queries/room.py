@@ -17,8 +17,8 @@ from pitboss.house.people.staff import staff_roles
 from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, signed_presses
 from pitboss.house.property import Property, load
 from pitboss.house.records.clock_doubts import doubts, open_doubt
-from pitboss.house.reports.closed_days import closed_days
-from pitboss.house.reports.day_close import waiting_days
+from pitboss.house.reports.closed_days import ClosedDay, closed_days
+from pitboss.house.reports.day_close import OpenDay, waiting_days
 from pitboss.house.room import Room
 from pitboss.house.tables.queries import checks_of
 from pitboss.house.tables.rules_form import limits_of, settings_of
@@ -325,36 +325,11 @@ def _as_doubt(row: Row[Any]) -> Doubt:
     return Doubt(**{name: getattr(row, name) for name in Doubt.__struct_fields__})
 
 
-class Open(Struct, frozen=True, kw_only=True):
-    """A gaming day that is not closed."""
-
-    day: Annotated[str, Meta(examples=["2026-11-15"])]
-    is_over: Annotated[bool, Meta(description="Whether its cut-off has passed.")]
-    missing: Annotated[
-        list[str], Meta(description="What must be done before it can be closed, in addition to counting the slips.")
-    ]
-
-
-class Closed(Struct, frozen=True, kw_only=True):
-    """A gaming day that two people have closed."""
-
-    day: Annotated[str, Meta(examples=["2026-11-14"])]
-    closed_at: Annotated[str, Meta(examples=["2026-11-15T15:00:00.000000Z"])]
-    proposed_by: Annotated[str, Meta(description="A badge.", examples=["5"])]
-    closed_by: Annotated[str, Meta(description="A badge.", examples=["3"])]
-    reason: str
-    slips: int
-    by_book: Annotated[list[str], Meta(description="Tables that were open at the cut-off and carry over by book.")]
-    win_cents: int
-    drop_cents: int
-    reports_hash: str
-
-
 class Days(Struct, frozen=True, kw_only=True):
     """The gaming days."""
 
-    open: Annotated[list[Open], Meta(description="Oldest first: the first is closed next.")]
-    closed: Annotated[list[Closed], Meta(description="Newest first.")]
+    open: Annotated[list[OpenDay], Meta(description="Oldest first: the first is closed next.")]
+    closed: Annotated[list[ClosedDay], Meta(description="Newest first.")]
 
 
 @query(router, "/days", "days")
@@ -365,6 +340,5 @@ async def show_days(context: Context, limit: Limit = 25) -> Days:
 
 def _days(connection: Connection, house: Property, context: ServerContext, limit: int) -> Days:
     today = house.days.day_of(context.clock.latest()).isoformat()
-    waiting = [Open(**each.as_json()) for each in waiting_days(connection, house, today)]
-    closed = [Closed(**each.as_json()) for each in closed_days(connection, house.property_id, limit)]
-    return Days(open=waiting, closed=closed)
+    closed = closed_days(connection, house.property_id, limit)
+    return Days(open=waiting_days(connection, house, today), closed=closed)
