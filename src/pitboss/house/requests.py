@@ -61,7 +61,7 @@ class Request:
         return name in SHOWING and self.by.role is not Role.HOUSE
 
     @property
-    def signed(self) -> dict[str, Any]:
+    def signed(self) -> dict[str, dict[str, str]]:
         """The signature, for the record."""
         return {} if self.signature is None else {"signed": self.signature.as_json()}
 

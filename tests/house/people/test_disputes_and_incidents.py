@@ -225,7 +225,7 @@ def test_an_incident_from_the_notice_to_the_end(floor):
         (found,) = incidents(connection, "P1")
         notes = notes_of(connection, "P1", "I1")
     assert (found.status, found.reference, found.outcome) == ("closed", "letter 2026-118", "cable fixed")
-    assert [(actor, words) for _, actor, words in notes] == [("surveillance:6", "the cable was loose")]
+    assert [(note.actor, note.words) for note in notes] == [("surveillance:6", "the cable was loose")]
 
 
 def late(floor, **later):

@@ -90,8 +90,8 @@ def test_no_card_of_a_folded_hand_can_be_read_in_a_row(floor):
     text = json.dumps(stored | {"sealed": ""})
     assert [card for card in HANDS[5].split() if card in text] == []
     content = row(floor, 1).unsealed(floor.room.box)
-    assert {"do": "deal", "cards": HANDS[5]} in content["round"]["commands"]
-    assert content["round"]["rules"]["game"] == Game.THREE_CARD_POKER
+    assert {"do": "deal", "cards": HANDS[5]} in content.round["commands"]
+    assert content.round["rules"]["game"] == Game.THREE_CARD_POKER
 
 
 def test_what_is_sealed_opens_in_its_own_row_only(floor):
@@ -143,7 +143,7 @@ def test_a_game_at_live_cards_keeps_its_presses_and_marks(floor):
         floor.press("P", "press-game-over")
     second = row(floor, 2, "P")
     assert (second.summary.in_game, second.summary.folded, second.shuffled_seq) == ({2, 3}, {3}, None)
-    presses = [press["do"] for press in second.unsealed(floor.room.box)["keypad"]["presses"]]
+    presses = [press["do"] for press in second.unsealed(floor.room.box).keypad["presses"]]
     assert presses == ["place-chip", "place-chip", "press-coin-in", "press-game-over"]
 
 

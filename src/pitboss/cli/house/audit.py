@@ -48,7 +48,7 @@ def verify(
 
         report = verify_chains(connection, house.property_id, report_progress, known=known, box=box)
     unsealed = "" if box else f" There is no key at {look.key_file}, so the seals of the records were not checked."
-    show(look, report.as_json(), _heads(report), Text(), _finding(report, unsealed))
+    show(look, report.view(), _heads(report), Text(), _finding(report, unsealed))
     if not report.is_sound:
         sys.stdout.flush()  # raises BrokenPipeError here if the reader has left, before status 1 reports a failure
         sys.exit(1)
@@ -116,7 +116,7 @@ def refused(
         refusals = refused_acts(connection, house.property_id, most, table or None)
     rows = [(house.local_time(each.at), each.table_id, each.seat, _asked_for(each), each.by) for each in refusals]
     columns = ("When", "Table", "Seat", "Refused", "To")
-    show(look, [each.as_json() for each in refusals], listed("Refused at the tables", columns, rows))
+    show(look, refusals, listed("Refused at the tables", columns, rows))
 
 
 def _asked_for(act: RefusedAct) -> str:
@@ -147,7 +147,7 @@ def show_checks(
     box = Strongbox(read_key(look.key_file))
     with open_books(look) as books, progress("The room is checked"):
         checks = selfcheck(books.database, books.house, box, is_quick=quick)
-    show(look, [check.as_json() for check in checks], *page_of(checks))
+    show(look, checks, *page_of(checks))
     if not all(check.is_ok for check in checks):
         sys.stdout.flush()  # raises BrokenPipeError here if the reader has left, before status 1 reports a failure
         sys.exit(1)

@@ -89,7 +89,7 @@ def bring_back(
     passphrase = ask_passphrase(passphrase_file) if has_passphrase else ""
     with progress("The backup is restored and checked"):
         checks = restore(file, look.url, look.key_file, overwrite=overwrite, passphrase=passphrase)
-    data = {"database": look.url, "key": str(look.key_file), "checks": [check.as_json() for check in checks]}
+    data = {"database": look.url, "key": str(look.key_file), "checks": checks}
     done = Text(f"{file} is restored into {look.url}, with the key at {look.key_file}")
     show(look, data, *page_of(checks), done)
 

@@ -34,7 +34,7 @@ def list_incidents(
     wanted = [each for each in found if everything or each.closed_at is None]
     rows = [(each.incident_id, each.subject, each.words, each.status, time_left(each, now)) for each in wanted]
     columns = ("Incident", "About", "What", "Status", "To tell the commission")
-    data = [each.as_json() | {"is_overdue": each.is_overdue(now)} for each in wanted]
+    data = [each.view(now) for each in wanted]
     show(look, data, listed("Incidents" if everything else "Open incidents", columns, rows))
 
 
@@ -64,10 +64,9 @@ def show_incident(incident_id: IncidentId, /, *, look: Looking = LOOK) -> None:
         "reported": found.reported_at and f"{when(found.reported_at)}: {found.reference}",
         "closed": found.closed_at and f"{when(found.closed_at)}: {found.outcome}",
     }
-    written = [{"at": at, "actor": actor, "words": words} for at, actor, words in notes]
-    rows = [(when(at), actor, words) for at, actor, words in notes]
+    rows = [(when(note.at), note.actor, note.words) for note in notes]
     page = (facts(f"Incident {incident_id}", details), listed("Notes", ("When", "Who", "What"), rows))
-    show(look, found.as_json() | {"is_overdue": found.is_overdue(now), "notes": written}, *page)
+    show(look, found.view(now, notes), *page)
 
 
 add_generated(incident_app, "incident")
@@ -90,7 +89,7 @@ def list_disputes(
     rows = [(each.dispute_id, each.table_id, each.round_number, each.player, each.claim, each.status) for each in found]
     columns = ("Dispute", "Table", "Round", "Player", "Claim", "Status")
     title = "Disputes" if everything else "Disputes that are not closed"
-    show(look, [each.as_json() for each in found], listed(title, columns, rows, right=("Round",)))
+    show(look, found, listed(title, columns, rows, right=("Round",)))
 
 
 @dispute_app.command(name="show")
@@ -109,7 +108,7 @@ def show_dispute(dispute_id: DisputeId, /, *, look: Looking = LOOK) -> None:
         "signed": ", ".join(f"{name} ({party})" for party, name in found.signatures.items()) or "by nobody yet",
         "closed": found.closed_at and f"{when(found.closed_at)} by {found.closed_by}",
     }
-    show(look, found.as_json(), facts(f"Dispute {dispute_id}", details))
+    show(look, found, facts(f"Dispute {dispute_id}", details))
 
 
 @dispute_app.command

@@ -146,7 +146,7 @@ def show_placard(table: TableId, /, *, out: Pages = PAGES) -> None:
         posted = placard(house.name, table, settings, meter)
     files = out.write(posted.as_html, for_everybody=True)
     if out.as_json or not files:
-        show(out, posted.as_json(), *_placard_page(posted))
+        show(out, posted, *_placard_page(posted))
     else:
         say_where(f"The placard of table {table}", files)
 

@@ -7,12 +7,14 @@ dispute is ruled.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from msgspec import Meta, Struct
 from sqlalchemy import Connection, Row, select
 
 from pitboss.games.event import Event
 from pitboss.house.actor import Role, read_actor
+from pitboss.house.answers import view_of
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.field_checks import verify_id, verify_words
 from pitboss.house.office import OfficeContext, handles
@@ -96,16 +98,15 @@ class DisputeChanged(Event):
         return f"dispute {self.dispute_id} is {self.what}: {self.words}"
 
 
-@dataclass(frozen=True)
-class Dispute:
-    """A dispute and its status now."""
+class Dispute(Struct, frozen=True, kw_only=True):
+    """A player's claim about a round, and its outcome."""
 
-    dispute_id: str
-    table_id: str
-    round_number: int
-    player: str
-    claim: str
-    status: str
+    dispute_id: Annotated[str, Meta(examples=["d-17"])]
+    table_id: Annotated[str, Meta(examples=["T1"])]
+    round_number: Annotated[int, Meta(examples=[12])]
+    player: Annotated[str, Meta(examples=["ann"])]
+    claim: Annotated[str, Meta(examples=["the straight was not paid"])]
+    status: Annotated[str, Meta(description="open, ruled or closed.", examples=["open"])]
     opened_at: str
     opened_by: str
     ruling: str | None
@@ -113,12 +114,7 @@ class Dispute:
     ruled_by: str | None
     closed_at: str | None
     closed_by: str | None
-    signatures: dict[str, str]
-    """The signed name of each party."""
-
-    def as_json(self) -> dict[str, Any]:
-        """The dispute for machines."""
-        return dict(vars(self))
+    signatures: Annotated[dict[str, str], Meta(description="The signed name of each party.")]
 
 
 # ---- commands
@@ -255,9 +251,7 @@ def _of(table: Any, property_id: str, dispute_id: str) -> Any:
 
 def _as_dispute(connection: Connection, row: Row[Any]) -> Dispute:
     signed = connection.execute(select(SIGNATURES).where(_of(SIGNATURES, row.property_id, row.dispute_id)))
-    names = [name for name in Dispute.__dataclass_fields__ if name != "signatures"]
-    signatures = {each.party: each.signature for each in signed}
-    return Dispute(**{name: getattr(row, name) for name in names}, signatures=signatures)
+    return view_of(Dispute, row, signatures={each.party: each.signature for each in signed})
 
 
 def _get(desk: OfficeContext, dispute_id: str) -> Dispute:

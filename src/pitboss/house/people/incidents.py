@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from msgspec import UNSET, Meta, Struct, UnsetType
 from sqlalchemy import Connection, Row, func, select
 
 from pitboss.games.event import Event
+from pitboss.house.answers import view_of
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.field_checks import verify_id, verify_words
 from pitboss.house.office import OfficeContext, handles
@@ -101,6 +103,33 @@ class IncidentChanged(Event):
         return f"incident {self.incident_id} is {self.what}: {self.words}"
 
 
+class Note(Struct, frozen=True, kw_only=True):
+    """A note about an incident."""
+
+    at: str
+    actor: str
+    words: str
+
+
+class IncidentView(Struct, frozen=True, kw_only=True):
+    """An incident, and when its report to the commission is due."""
+
+    incident_id: Annotated[str, Meta(examples=["i-4"])]
+    subject: Annotated[str, Meta(examples=["table T2"])]
+    words: Annotated[str, Meta(examples=["the display was dark for ten minutes"])]
+    is_reportable: bool
+    is_overdue: Annotated[bool, Meta(description="Whether the report to the commission is overdue.")]
+    status: Annotated[str, Meta(description="open, reported or closed.", examples=["open"])]
+    noticed_at: str
+    due_at: str
+    opened_by: str
+    reported_at: str | None
+    reference: str | None
+    closed_at: str | None
+    outcome: str | None
+    notes: Annotated[list[Note] | UnsetType, Meta(description="Only in the answer for a single incident.")]
+
+
 @dataclass(frozen=True)
 class Incident:
     """An incident and its status now."""
@@ -133,9 +162,9 @@ class Incident:
         left = self.time_left(now)
         return left is not None and left < timedelta(0)
 
-    def as_json(self) -> dict[str, Any]:
-        """The incident for machines."""
-        return vars(self) | {"status": self.status}
+    def view(self, now: datetime, notes: list[Note] | UnsetType = UNSET) -> IncidentView:
+        """The incident for machines, with its notes if they are given."""
+        return view_of(IncidentView, self, is_overdue=self.is_overdue(now), notes=notes)
 
 
 def of_withheld_win(jackpot_id: str, sentence: str) -> OpenIncident:
@@ -274,10 +303,10 @@ def get_incident(connection: Connection, property_id: str, incident_id: str) -> 
     return incident
 
 
-def notes_of(connection: Connection, property_id: str, incident_id: str) -> list[tuple[str, str, str]]:
-    """The notes of an incident: when, who, what."""
+def notes_of(connection: Connection, property_id: str, incident_id: str) -> list[Note]:
+    """The notes of an incident, the oldest first."""
     query = select(INCIDENT_NOTES).where(_of(INCIDENT_NOTES, property_id, incident_id))
-    return [(row.at, row.actor, row.words) for row in connection.execute(query.order_by(INCIDENT_NOTES.c.number))]
+    return [view_of(Note, row) for row in connection.execute(query.order_by(INCIDENT_NOTES.c.number))]
 
 
 def _verify_instant(text: Any, now: str) -> None:

@@ -15,13 +15,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
+from msgspec import Meta, Struct
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal, select, update
 
 from pitboss.errors import PitbossError
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role, read_actor
+from pitboss.house.answers import view_of
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.field_checks import is_id, verify_id, verify_words
 from pitboss.house.office import OfficeContext, handles
@@ -378,12 +380,21 @@ def list_end(record: Recorded) -> Iterator[RowWrite]:
 # ---- devices
 
 
-def devices(connection: Connection, property_id: str) -> list[dict[str, Any]]:
+class Device(Struct, frozen=True, kw_only=True):
+    """A display or a controller with a pass."""
+
+    label: Annotated[str, Meta(examples=["lobby"])]
+    kind: Annotated[str, Meta(examples=["display"])]
+    table_id: Annotated[str, Meta(examples=["T1"])]
+    made_at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+
+
+def devices(connection: Connection, property_id: str) -> list[Device]:
     """Every device that has a pass, without its token."""
     own = (SESSIONS.c.property_id == property_id) & SESSIONS.c.kind.in_(DEVICES)
     columns = (SESSIONS.c.label, SESSIONS.c.kind, SESSIONS.c.table_id, SESSIONS.c.made_at)
     rows = connection.execute(select(*columns).where(own).order_by(SESSIONS.c.label))
-    return [dict(row._mapping) for row in rows]
+    return [view_of(Device, row) for row in rows]
 
 
 @handles(IssuePass)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Struct, convert
 
 from pitboss.data_file import read_toml
 from pitboss.games.fortune_san_lo.rules import HAT_TRICK_PAY
@@ -116,19 +118,10 @@ class Placard:
         """The placard as a page; :func:`pitboss.printing.to_pdf` prints it."""
         return render("placard.html", title=f"{self.game}, table {self.table_id}", house=self.house, placard=self)
 
-    def as_json(self) -> dict[str, Any]:
-        """The placard for machines."""
-        own = dict(vars(self))
-        return own | {
-            "limits": [vars(line) for line in self.limits],
-            "odds": [vars(table) for table in self.odds],
-            "jackpot": None if self.jackpot is None else vars(self.jackpot),
-        }
-
 
 def placard(house: str, table_id: str, settings: TableSettings, meter: StoredMeter | None) -> Placard:
     """The placard of a table with its current settings and meter."""
-    words = _words()["games"][settings.game.value]
+    words = _words()
     stored = json.dumps(settings.as_json(), sort_keys=True).encode()
     return Placard(
         house,
@@ -138,9 +131,9 @@ def placard(house: str, table_id: str, settings: TableSettings, meter: StoredMet
         tuple(_odds(settings.rules, meter)),
         None if meter is None else _jackpot(meter),
         aggregate_limit_cents(settings.rules),
-        (*words["dealer"], *_own_rules(settings.rules)),
+        (*words.games[settings.game.value].dealer, *_own_rules(settings.rules)),
         time_out_words(settings.game),
-        tuple(_words()["disputes"]),
+        tuple(words.disputes),
         hashlib.sha256(stored).hexdigest(),
     )
 
@@ -151,8 +144,7 @@ def time_out_words(game: Game) -> str:
     >>> time_out_words(Game.FORTUNE_SAN_LO)
     'A hand that nobody sets in time, also of a player who is away or disconnected, is set by the house way.'
     """
-    words: str = _words()["games"][game.value]["time_out"]
-    return words
+    return _words().games[game.value].time_out
 
 
 def aggregate_limit_cents(rules: TableRules) -> int:
@@ -230,7 +222,17 @@ def _jackpot(meter: StoredMeter) -> JackpotLine:
     )
 
 
+class _GameWords(Struct, frozen=True):
+    dealer: list[str]
+    time_out: str
+
+
+class _Words(Struct, frozen=True):
+    disputes: list[str]
+    games: dict[str, _GameWords]
+
+
 @cache
-def _words() -> dict[str, Any]:
+def _words() -> _Words:
     _, data = read_toml(files("pitboss.house") / "data" / "placards.toml", "placards.toml", StorageError)
-    return data
+    return convert(data, _Words)

@@ -1,10 +1,12 @@
 """Makes the rule book of a table: the steps of a round, the hands with examples, and the house rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from msgspec import Struct, convert
 
 from pitboss.data_file import read_toml
 from pitboss.house.errors import StorageError
@@ -51,6 +53,30 @@ class RuleBook:
     fairness: tuple[str, ...]
 
 
+class _StoredRuling(Struct, frozen=True):
+    about: str
+    gap: str
+    here: str
+    games: list[str] | None = None
+    """The games to which it applies; None if it applies to all."""
+    offers: str | None = None
+    """A wager that the table must offer."""
+    when: dict[str, Any] = {}
+    """Settings of the table, with the values that they must have."""
+
+
+class _GameBook(Struct, frozen=True):
+    steps: tuple[str, ...]
+    hands: tuple[Hands, ...]
+    rulings: tuple[_StoredRuling, ...]
+
+
+class _Book(Struct, frozen=True):
+    fairness: tuple[str, ...]
+    rulings: tuple[_StoredRuling, ...]
+    games: dict[str, _GameBook]
+
+
 def rule_book(settings: TableSettings) -> RuleBook:
     """The rule book of a table with its current settings.
 
@@ -59,29 +85,24 @@ def rule_book(settings: TableSettings) -> RuleBook:
     'Bet Ante and Bonus, the same amount on both.'
     """
     book = _book()
-    own = book["games"][settings.game.value]
-    return RuleBook(
-        tuple(own["steps"]),
-        tuple(Hands(each["title"], tuple(Example(**row) for row in each["rows"])) for each in own["hands"]),
-        tuple(_rulings(settings, own["rulings"] + book["rulings"])),
-        tuple(book["fairness"]),
-    )
+    own = book.games[settings.game.value]
+    return RuleBook(own.steps, own.hands, tuple(_rulings(settings, own.rulings + book.rulings)), book.fairness)
 
 
-def _rulings(settings: TableSettings, entries: list[dict[str, Any]]) -> Iterator[Ruling]:
+def _rulings(settings: TableSettings, entries: Iterable[_StoredRuling]) -> Iterator[Ruling]:
     for entry in entries:
         if _applies(settings, entry):
             told = {**vars(settings.rules), "envy": settings.envy_reading.words}
-            yield Ruling(entry["about"], entry["gap"], entry["here"].format_map(told))
+            yield Ruling(entry.about, entry.gap, entry.here.format_map(told))
 
 
-def _applies(settings: TableSettings, entry: dict[str, Any]) -> bool:
+def _applies(settings: TableSettings, entry: _StoredRuling) -> bool:
     """Whether a ruling applies to this game, to a wager that the table offers, and to its settings."""
-    if settings.game.value not in entry.get("games", [settings.game.value]):
+    if entry.games is not None and settings.game.value not in entry.games:
         return False
-    if "offers" in entry and entry["offers"] not in settings.rules.offered():
+    if entry.offers is not None and entry.offers not in settings.rules.offered():
         return False
-    return all(_setting(settings, name) == value for name, value in entry.get("when", {}).items())
+    return all(_setting(settings, name) == value for name, value in entry.when.items())
 
 
 def _setting(settings: TableSettings, name: str) -> Any:
@@ -90,6 +111,6 @@ def _setting(settings: TableSettings, name: str) -> Any:
 
 
 @cache
-def _book() -> dict[str, Any]:
+def _book() -> _Book:
     _, data = read_toml(files("pitboss.house") / "data" / "rule_book.toml", "rule_book.toml", StorageError)
-    return data
+    return convert(data, _Book)

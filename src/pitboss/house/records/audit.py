@@ -9,8 +9,9 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
+from msgspec import Meta, Struct
 from sqlalchemy import Connection, func, select, union_all
 
 from pitboss.games.event import Event
@@ -82,6 +83,14 @@ def anchor_chains(command: AnchorChains, desk: OfficeContext) -> None:
     desk.events.append(ChainsAnchored(tuple(heads)))
 
 
+class BreakView(Struct, frozen=True, kw_only=True):
+    """A record that is not intact."""
+
+    chain: str
+    record: int | None
+    words: str
+
+
 @dataclass(frozen=True)
 class Break:
     """A place where something is not as it was written.
@@ -103,9 +112,34 @@ class Break:
         record = "" if self.seq is None else f", record {self.seq}"
         return f"{self.chain}{record}: {self.words}"
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> BreakView:
         """The break for machines."""
-        return {"chain": self.chain, "record": self.seq, "words": self.words}
+        return BreakView(chain=self.chain, record=self.seq, words=self.words)
+
+
+class HeadView(Struct, frozen=True, kw_only=True):
+    """The last record of a chain."""
+
+    record: int
+    hash: str
+
+
+class OffClock(Struct, frozen=True, kw_only=True):
+    """Records with adjusted times, because the clock was behind the newest record or far ahead of it."""
+
+    records: int
+    most_seconds: Annotated[float, Meta(description="The maximum error of the clock.")]
+
+
+class AuditView(Struct, frozen=True, kw_only=True):
+    """The result of an audit."""
+
+    is_sound: Annotated[bool, Meta(description="Whether the audit chain is intact and the accounts are in balance.")]
+    records: int
+    postings: int
+    heads: Annotated[dict[str, HeadView], Meta(description="The last record of every chain.")]
+    off_clock: OffClock
+    breaks: Annotated[list[BreakView], Meta(description="The first break of every chain.")]
 
 
 @dataclass(frozen=True)
@@ -152,16 +186,16 @@ class AuditReport:
             return ""
         return f"; {self.off_clock} were stamped after the newest record, with the clock off by up to {self.most_off}"
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> AuditView:
         """The report for machines."""
-        return {
-            "is_sound": self.is_sound,
-            "records": self.records,
-            "postings": self.postings,
-            "heads": {chain: {"record": head[0], "hash": head[1]} for chain, head in self.heads.items()},
-            "off_clock": {"records": self.off_clock, "most_seconds": self.most_off.total_seconds()},
-            "breaks": [each.as_json() for each in self.breaks],
-        }
+        return AuditView(
+            is_sound=self.is_sound,
+            records=self.records,
+            postings=self.postings,
+            heads={chain: HeadView(record=seq, hash=hash_) for chain, (seq, hash_) in self.heads.items()},
+            off_clock=OffClock(records=self.off_clock, most_seconds=self.most_off.total_seconds()),
+            breaks=[each.view() for each in self.breaks],
+        )
 
 
 def verify_chains(  # noqa: PLR0913 - each limits or extends the audit

@@ -51,10 +51,6 @@ class Manifest:
     """What decrypts it: ``none``, ``passphrase`` or ``room key``."""
     heads: dict[str, tuple[int, str]]
 
-    def as_json(self) -> dict[str, Any]:
-        """The manifest for its file."""
-        return {"format": FORMAT, **vars(self)}
-
     @staticmethod
     def read(path: Path) -> "Manifest":
         """Read a manifest from its file."""
@@ -138,7 +134,9 @@ def back_up(  # noqa: PLR0913 - each is an option of the backup
             _copy(database, target, secret)
             written = (_hash(part_of(target)), secret.kind if secret else NONE)
             manifest = Manifest(_kind(database), house.property_id, print_instant(now), *written, heads)
-            part_of(names[-2]).write_text(json.dumps(manifest.as_json(), indent=2) + "\n", encoding="utf-8")
+            part_of(names[-2]).write_text(
+                json.dumps({"format": FORMAT, **vars(manifest)}, indent=2) + "\n", encoding="utf-8"
+            )
             if key is not None:
                 shutil.copyfile(key, part_of(key_of(target)))
             finish(*names)

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, TextIO
+from typing import Annotated, Any, Final, TextIO
 
+from msgspec import Meta, Struct, structs, to_builtins
 from sqlalchemy import Connection, select
 
 from pitboss.games.audience import HIDDEN
 from pitboss.house.actor import Role
-from pitboss.house.answers import public_part
+from pitboss.house.answers import public_part, view_of
 from pitboss.house.cage.ledger import Posting
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.permissions import MATRIX
@@ -27,6 +28,26 @@ _OF_EXCLUSIONS: Final = ("exclude-player", "lift-exclusion")
 
 _FIELDS: Final = ("chain", "seq", "at", "day", "actor", "kind", "command_id", "correlation")
 _COLUMNS: Final = (*_FIELDS, "asked", "events", "postings", "previous", "hash")
+
+
+class ExportedRecord(Struct, frozen=True, kw_only=True):
+    """A record of the journal as it may leave the room."""
+
+    chain: Annotated[str, Meta(examples=["table:T1"])]
+    seq: Annotated[int, Meta(description="Its number in its chain.", examples=[12])]
+    at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+    day: Annotated[str, Meta(examples=["2026-11-15"])]
+    actor: Annotated[str, Meta(examples=["supervisor:17"])]
+    kind: Annotated[str, Meta(examples=["fill"])]
+    command_id: str
+    correlation: str
+    asked: Annotated[dict[str, Any], Meta(description="The command, without the cards of its sender and without PINs.")]
+    events: Annotated[list[dict[str, Any]], Meta(description="The events as the caller may see them.")]
+    postings: Annotated[
+        list[tuple[str, int]], Meta(description="Account and millicents.", examples=[[["tray:T1", 500_000]]])
+    ]
+    previous: Annotated[str, Meta(description="The hash of the record before.")]
+    hash: str
 
 
 @dataclass(frozen=True)
@@ -79,12 +100,12 @@ def verify_selection(connection: Connection, property_id: str, wanted: Selection
         raise RefusedError(f"{wanted.actor!r} is nobody whom a record names: {allowed}")
 
 
-def records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:
+def records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[ExportedRecord]:
     """The selected records without their secrets, chain by chain, read a page at a time."""
     return islice(_records(connection, property_id, wanted), wanted.most)
 
 
-def _records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:
+def _records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[ExportedRecord]:
     of_house = [JOURNAL.c.property_id == property_id, *wanted.conditions()]
     for chain in connection.scalars(
         select(JOURNAL.c.chain).where(*of_house).distinct().order_by(JOURNAL.c.chain)
@@ -108,7 +129,7 @@ def export_json(connection: Connection, property_id: str, wanted: Selection, out
     number = 0
     out.write("[")
     for number, record in enumerate(records(connection, property_id, wanted), 1):
-        out.write(("\n" if number == 1 else ",\n") + json.dumps(record))
+        out.write(("\n" if number == 1 else ",\n") + json.dumps(to_builtins(record)))
     out.write("\n]\n")
     return number
 
@@ -119,9 +140,10 @@ def export_csv(connection: Connection, property_id: str, wanted: Selection, out:
     writer = csv.writer(out)
     writer.writerow(_COLUMNS)
     for number, record in enumerate(records(connection, property_id, wanted), 1):  # noqa: B007
-        record["postings"] = "; ".join(f"{name} {millicents}" for name, millicents in record["postings"])
-        record |= {name: json.dumps(record[name]) for name in ("asked", "events")}
-        writer.writerow(harmless(record[name] for name in _COLUMNS))
+        postings = "; ".join(f"{name} {millicents}" for name, millicents in record.postings)
+        content = (json.dumps(record.asked), json.dumps(record.events), postings)
+        about = (getattr(record, name) for name in _FIELDS)
+        writer.writerow(harmless((*about, *content, record.previous, record.hash)))
     return number
 
 
@@ -142,7 +164,7 @@ _FORMULA: Final = re.compile(r"(?:^(?=[\t\r\n])|(?:^|(?<=[;|\t\r\n]))(?=\s*\"?\s
 
 def page_of(
     connection: Connection, property_id: str, chain: str, after: int, limit: int = PAGE
-) -> list[dict[str, Any]]:
+) -> list[ExportedRecord]:
     """The next records of a chain after one of them, without their secrets."""
     of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain) & (JOURNAL.c.seq > after)
     rows = connection.execute(select(JOURNAL).where(of_chain).order_by(JOURNAL.c.seq).limit(limit))
@@ -151,22 +173,22 @@ def page_of(
     return [exported_record(record, postings.get(record.seq, ())) for record in page]
 
 
-def exported_record(record: Record, postings: Iterable[Posting]) -> dict[str, Any]:
+def exported_record(record: Record, postings: Iterable[Posting]) -> ExportedRecord:
     """A record with its public parts only, without its secrets; this does not need the room's key."""
-    fields: dict[str, Any] = {name: getattr(record, name) for name in _FIELDS}
-    fields["asked"] = kept_back(json.loads(record.asked))
-    fields["events"] = list(map(public_part, json.loads(record.events)))
-    fields["postings"] = [[posting.account, posting.millicents] for posting in postings]
-    return fields | {"previous": record.previous, "hash": record.hash}
+    return view_of(
+        ExportedRecord,
+        record,
+        asked=kept_back(json.loads(record.asked)),
+        events=list(map(public_part, json.loads(record.events))),
+        postings=[(posting.account, posting.millicents) for posting in postings],
+    )
 
 
-def without_exclusion(shown: dict[str, Any]) -> dict[str, Any]:
-    """A record for a reader who may not see who is excluded: it shows the kind of act, but not the player.
-
-    >>> without_exclusion({"kind": "exclude-player", "asked": {"player": "ann"}, "events": [{}]})
-    {'kind': 'exclude-player', 'asked': {'do': 'exclude-player'}, 'events': []}
-    """
-    return shown | {"asked": {"do": shown["kind"]}, "events": []} if shown["kind"] in _OF_EXCLUSIONS else shown
+def without_exclusion(shown: ExportedRecord) -> ExportedRecord:
+    """A record for a reader who may not see who is excluded: it shows the kind of act, but not the player."""
+    if shown.kind not in _OF_EXCLUSIONS:
+        return shown
+    return structs.replace(shown, asked={"do": shown.kind}, events=[])
 
 
 def kept_back(asked: Any) -> Any:

@@ -10,8 +10,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
+from msgspec import Meta, Struct
 from sqlalchemy import Connection, select
 
 from pitboss.errors import PitbossError
@@ -183,26 +184,20 @@ def _seat_of(command: Command) -> int | None:
     return seat if type(seat) is int and 1 <= seat <= _MOST_SEATS else None
 
 
-@dataclass(frozen=True)
-class RefusedAct:
-    """A recorded refusal.
+class RefusedAct(Struct, frozen=True):
+    """An act at a table that a member of staff was refused.
 
     >>> RefusedAct(7, "2026-11-15T20:00:00.000000Z", "T1", "burn", None, "supervisor:4", False).kind
     'burn'
     """
 
-    record: int
-    """The number of its record in the chain of the office."""
-    at: str
-    table_id: str
-    kind: str
-    seat: int | None
-    by: str
-    and_more: bool
-
-    def as_json(self) -> dict[str, Any]:
-        """The refusal for machines."""
-        return dict(vars(self))
+    record: Annotated[int, Meta(description="The number of its record in the chain of the office.", examples=[340])]
+    at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+    table_id: Annotated[str, Meta(examples=["T4"])]
+    kind: Annotated[str, Meta(description="The refused command.", examples=["burn"])]
+    seat: Annotated[int | None, Meta(examples=[2])]
+    by: Annotated[str, Meta(examples=["supervisor:17"])]
+    and_more: Annotated[bool, Meta(description="Whether it represents all further refusals in the same minute.")]
 
 
 def refused_acts(connection: Connection, property_id: str, limit: int, table_id: str | None = None) -> list[RefusedAct]:

@@ -69,8 +69,8 @@ def replay_round(room: Room, table_id: str, round_number: int) -> ReplayedRound:
 
 def _again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any, Any] | None:
     """Replay the round, and compare it record by record."""
-    keypad = row.unsealed(box).get("keypad")
-    if keypad is None:
+    keypad = row.unsealed(box).keypad
+    if not keypad:
         return round_again(box, row, recorded)
     verify_presses(box, keypad, recorded)
     return None

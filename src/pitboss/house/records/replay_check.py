@@ -134,13 +134,13 @@ def round_again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any,
     :raises StorageError: naming the first record that differs
     """
     content = row.unsealed(box)
-    stored = content["round"]
-    if stored is None:
+    stored = content.round
+    if not stored:
         raise StorageError(f"round {row.number} of table {row.table_id} was void from postings: no version replays it")
     kind = ROUNDS[Game(stored["game"])]
-    verify_rules(f"round {row.number} of table {row.table_id}", content["rules_version"], kind.rules_type)
+    verify_rules(f"round {row.number} of table {row.table_id}", content.rules_version, kind.rules_type)
     commands = iter(stored["commands"])
-    again = kind.from_json(stored | {"commands": []})
+    again = kind.from_json({**stored, "commands": []})
     for record, postings in recorded:
         expected = [event["all"] for event in events_of(box, record) if _is_of_round(event["all"])]
         staked, settled, first = _staked_cents(again), len(again.lines), len(again.events)

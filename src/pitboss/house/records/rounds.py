@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from msgspec import UNSET, Struct, UnsetType, convert
 from sqlalchemy import Connection, Row, func, select
 
 from pitboss.games.command import Command
@@ -32,6 +33,21 @@ _UNIT: Final = 256
 
 _COLUMNS: Final = tuple(ROUND_ROWS.c.keys())
 _INSERT: Final = f"INSERT INTO rounds ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+
+
+class SealedRound(Struct, frozen=True, kw_only=True):
+    """The encrypted part of a row: a round of cards, or a game at a live table.
+
+    >>> SealedRound(rules_version=1, round={"game": "double-draw", "commands": []}).keypad
+    UNSET
+    """
+
+    rules_version: int
+    round: Mapping[str, Any] | UnsetType | None = UNSET
+    """The state with which the round began, and its commands, as its game stores them; None if no version replays it.
+    Left out at a live table."""
+    keypad: Mapping[str, Any] | UnsetType = UNSET
+    """The state of the keypad when the game began, and its presses, as the controller stores them."""
 
 
 class RoundRow(NamedTuple):
@@ -57,11 +73,10 @@ class RoundRow(NamedTuple):
         """The wagers, payments and marks of the round."""
         return RoundSummary.from_json(json.loads(self.stakes))
 
-    def unsealed(self, box: Strongbox) -> dict[str, Any]:
+    def unsealed(self, box: Strongbox) -> SealedRound:
         """Decrypt the commands and rules of the round, or at a live table of its keypad."""
         place = _place(self.property_id, self.table_id, self.number)
-        content: dict[str, Any] = json.loads(box.unlock(base64.b64decode(self.sealed), place))
-        return content
+        return convert(json.loads(box.unlock(base64.b64decode(self.sealed), place)), SealedRound)
 
 
 @dataclass
@@ -116,14 +131,14 @@ class OpenRound:
             sealed=_sealed(box, _place(last.property_id, table_id, self.number), self._content(round)),
         )
 
-    def _content(self, round: Mapping[str, Any] | None) -> dict[str, Any]:
-        about = {"rules_version": self.rules_version}
+    def _content(self, round: Mapping[str, Any] | None) -> SealedRound:
         if self.keypad is None:
-            return about | {"round": round}
-        return about | {"keypad": self.keypad | {"presses": [press.as_json() for press in self.presses]}}
+            return SealedRound(rules_version=self.rules_version, round=round)
+        keypad = self.keypad | {"presses": [press.as_json() for press in self.presses]}
+        return SealedRound(rules_version=self.rules_version, keypad=keypad)
 
 
-def _sealed(box: Strongbox, place: str, content: dict[str, Any]) -> str:
+def _sealed(box: Strongbox, place: str, content: SealedRound) -> str:
     secret = json_text(content).encode()
     # Blanks after JSON do not change it.
     secret = secret.ljust(-(-len(secret) // _UNIT) * _UNIT)

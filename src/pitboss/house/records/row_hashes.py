@@ -58,7 +58,7 @@ class RowHashes:
         """Add a row that is written, with all of its hashed columns."""
         self._hashes.setdefault(table.name, {})[key_of(table, row)] = row_hash(table, row)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Hashes]:
         """The hashes for the record; empty if it writes no such row."""
         return {_ROWS: self._hashes} if self._hashes else {}
 

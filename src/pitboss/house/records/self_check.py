@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from msgspec import Meta, Struct
 from sqlalchemy import Connection, func, inspect, select, text
 
 import pitboss
@@ -51,26 +52,21 @@ LAST_DAYS: Final = 31
 PACKAGE: Final = Path(pitboss.__file__).parent
 
 
-@dataclass(frozen=True)
-class Check:
-    """The result of one check.
+class Check(Struct, frozen=True, rename={"is_ok": "ok"}):
+    """The result of one check of the room.
 
     >>> Check("trial balance", True, "all accounts together add up to $0").sentence
     'trial balance: all accounts together add up to $0'
     """
 
-    name: str
+    name: Annotated[str, Meta(examples=["trial balance"])]
     is_ok: bool
-    words: str
+    words: Annotated[str, Meta(examples=["all accounts together add up to $0"])]
 
     @property
     def sentence(self) -> str:
         """The check in words."""
         return f"{self.name}: {self.words}"
-
-    def as_json(self) -> dict[str, Any]:
-        """The check for machines."""
-        return {"name": self.name, "ok": self.is_ok, "words": self.words}
 
 
 def selfcheck(database: Database, house: Property, box: Strongbox, *, is_quick: bool = False) -> list[Check]:

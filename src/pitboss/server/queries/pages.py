@@ -2,7 +2,8 @@
 
 import hashlib
 import io
-from typing import Any, Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
 from fastapi import Response
 
@@ -23,21 +24,13 @@ MOST_WAITING_OF_STRANGERS: Final = 2
 """The same for callers who are not logged in or are guests, so that others do not wait long for them."""
 
 
-class Printable(Protocol):
-    """A page that can be shown or printed."""
-
-    def as_html(self) -> str:
-        """The page for the browser and the printer."""
-
-    def as_json(self) -> dict[str, Any]:
-        """The page for machines."""
-
-
-async def page(context: ServerContext, found: Printable, form: str, *, is_known: bool = True) -> Document:
-    """A page in the requested format."""
+async def page(
+    context: ServerContext, found: object, as_html: Callable[[], str], form: str, *, is_known: bool = True
+) -> Document:
+    """A page in the requested format: what it shows as JSON, or as it is printed."""
     if form == "json":
-        return as_document(found.as_json())
-    html = await context.do(found.as_html)
+        return as_document(found)
+    html = await context.do(as_html)
     return await _pdf(context, html, is_known=is_known) if form == "pdf" else Document(html.encode(), MEDIA_TYPES[form])
 
 

@@ -157,5 +157,5 @@ async def show_win_page(
 ) -> Response:
     """All details of one jackpot on one page, for the winner's file and the accounts."""
     found = await read(context, lambda connection, house: read_win_page(connection, house, jackpot_id))
-    document = await page(context, found, form)
+    document = await page(context, found.as_json(), found.as_html, form)
     return Response(document.content, media_type=document.media_type)

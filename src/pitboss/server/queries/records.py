@@ -3,7 +3,7 @@
 Hidden cards and other secrets are left out.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from tempfile import SpooledTemporaryFile
 from typing import Annotated, Any, Final, Literal, TextIO
 
@@ -14,13 +14,14 @@ from sqlalchemy import Connection
 
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError
-from pitboss.house.people.disputes import disputes, get_dispute
-from pitboss.house.people.incidents import Incident, get_incident, incidents, notes_of
+from pitboss.house.people.disputes import Dispute, disputes, get_dispute
+from pitboss.house.people.incidents import Incident, IncidentView, Note, get_incident, incidents, notes_of
 from pitboss.house.people.queries import Proposal, get_proposal, proposal_list
 from pitboss.house.permissions import sees_exclusions
 from pitboss.house.property import Property
-from pitboss.house.records.audit import AuditReport, chains_to_walk, verify_chain, verify_chains
+from pitboss.house.records.audit import AuditReport, AuditView, chains_to_walk, verify_chain, verify_chains
 from pitboss.house.records.export import (
+    ExportedRecord,
     Selection,
     export_csv,
     export_json,
@@ -29,7 +30,7 @@ from pitboss.house.records.export import (
     without_exclusion,
 )
 from pitboss.house.records.journal import chain_of
-from pitboss.house.records.refused_acts import refused_acts
+from pitboss.house.records.refused_acts import RefusedAct, refused_acts
 from pitboss.house.records.replay import ReplayedRound, replay_round
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.reports.span import named_days
@@ -58,34 +59,11 @@ router = APIRouter(tags=["records"])
 PLACE: Final = r"^[ -~]{1,200}:[0-9]{1,9}$"
 """The pattern of a record's chain and number, such as table:T1:200."""
 
-AsSeen = Callable[[dict[str, Any]], dict[str, Any]]
-"""Removes from a record what the caller may not see."""
-
 MAX_EXPORT_IN_MEMORY: Final = 4_194_304
 """A longer export, in characters, is kept in a file until it is sent."""
 
 
 # ---- the journal
-
-
-class Record(Struct, frozen=True, kw_only=True):
-    """A record of the journal as it may leave the room."""
-
-    chain: Annotated[str, Meta(examples=["table:T1"])]
-    seq: Annotated[int, Meta(description="Its number in its chain.", examples=[12])]
-    at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
-    day: Annotated[str, Meta(examples=["2026-11-15"])]
-    actor: Annotated[str, Meta(examples=["supervisor:17"])]
-    kind: Annotated[str, Meta(examples=["fill"])]
-    command_id: str
-    correlation: str
-    asked: Annotated[dict[str, Any], Meta(description="The command, without the cards of its sender and without PINs.")]
-    events: Annotated[list[dict[str, Any]], Meta(description="The events as the caller may see them.")]
-    postings: Annotated[
-        list[tuple[str, int]], Meta(description="Account and millicents.", examples=[[["tray:T1", 500_000]]])
-    ]
-    previous: Annotated[str, Meta(description="The hash of the record before.")]
-    hash: str
 
 
 RECORD: Final = [
@@ -112,7 +90,7 @@ class Records(Struct, frozen=True, kw_only=True):
     """Records of one chain, the oldest first."""
 
     chain: Annotated[str, Meta(examples=["table:T1"])]
-    records: list[Record]
+    records: list[ExportedRecord]
 
 
 @query(router, "/tables/{table_id}/records", "records", example={"chain": "table:T1", "records": RECORD})
@@ -125,21 +103,10 @@ async def show_records(table_id: TableId, context: Context, after: After = 0, li
 @query(router, "/records", "office-records", example={"chain": "room", "records": RECORD})
 async def show_office_records(context: Context, session: Caller, after: After = 0, limit: Limit = 100) -> Records:
     """The records of the office, a page at a time. Only authorized staff see who is excluded."""
-    return await _records(
-        context, OFFICE, after, limit, without_exclusion if not sees_exclusions(session.actor) else dict
-    )
-
-
-class RefusedAct(Struct, frozen=True, kw_only=True):
-    """An act at a table that a member of staff was refused."""
-
-    record: Annotated[int, Meta(description="The number of its record in the chain of the office.", examples=[340])]
-    at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
-    table_id: Annotated[str, Meta(examples=["T4"])]
-    kind: Annotated[str, Meta(description="The refused command.", examples=["burn"])]
-    seat: Annotated[int | None, Meta(examples=[2])]
-    by: Annotated[str, Meta(examples=["supervisor:17"])]
-    and_more: Annotated[bool, Meta(description="Whether it represents all further refusals in the same minute.")]
+    found = await _records(context, OFFICE, after, limit)
+    if sees_exclusions(session.actor):
+        return found
+    return Records(chain=found.chain, records=[without_exclusion(each) for each in found.records])
 
 
 class RefusedActs(Struct, frozen=True, kw_only=True):
@@ -156,27 +123,12 @@ async def show_refused_acts(
 ) -> RefusedActs:
     """The acts at tables that staff were refused, without cards and without the words of the refusal."""
     found = await read(context, lambda connection, house: refused_acts(connection, house.property_id, limit, table))
-    return RefusedActs(refused=[RefusedAct(**each.as_json()) for each in found])
+    return RefusedActs(refused=found)
 
 
-async def _records(context: ServerContext, chain: str, after: int, limit: int, as_seen: AsSeen = dict) -> Records:
+async def _records(context: ServerContext, chain: str, after: int, limit: int) -> Records:
     found = await read(context, lambda connection, house: page_of(connection, house.property_id, chain, after, limit))
-    return Records(chain=chain, records=[Record(**as_seen(each)) for each in found])
-
-
-class Head(Struct, frozen=True, kw_only=True):
-    """The last record of a chain."""
-
-    record: int
-    hash: str
-
-
-class Break(Struct, frozen=True, kw_only=True):
-    """A record that is not intact."""
-
-    chain: str
-    record: int | None
-    words: str
+    return Records(chain=chain, records=found)
 
 
 class Chain(Struct, frozen=True, kw_only=True):
@@ -199,24 +151,6 @@ async def show_chains(context: Context) -> Chains:
     return Chains(chains=[Chain(chain=chain, records=records) for chain, records in found.items()])
 
 
-class OffClock(Struct, frozen=True, kw_only=True):
-    """Records with adjusted times, because the clock was behind the newest record or far ahead of it."""
-
-    records: int
-    most_seconds: Annotated[float, Meta(description="The maximum error of the clock.")]
-
-
-class Audit(Struct, frozen=True, kw_only=True):
-    """The result of an audit."""
-
-    is_sound: Annotated[bool, Meta(description="Whether the audit chain is intact and the accounts are in balance.")]
-    records: int
-    postings: int
-    heads: Annotated[dict[str, Head], Meta(description="The last record of every chain.")]
-    off_clock: OffClock
-    breaks: Annotated[list[Break], Meta(description="The first break of every chain.")]
-
-
 @query(router, "/audit/verify", "audit")
 async def show_audit(
     context: Context,
@@ -224,12 +158,12 @@ async def show_audit(
         str | None,
         Query(pattern=LINE, description="One chain only, or accounts for the balances; everything by default."),
     ] = None,
-) -> Audit:
+) -> AuditView:
     """Verify every chain of records from its start, and find the first record of each that is not intact."""
     found = await read(
         context, lambda connection, house: _audit(connection, house.property_id, chain, context.room.box)
     )
-    return Audit(**found.as_json())
+    return found.view()
 
 
 def _audit(connection: Connection, property_id: str, chain: str | None, box: Strongbox) -> AuditReport:
@@ -295,25 +229,6 @@ def _pieces(text: TextIO) -> Iterator[str]:
 # ---- disputes
 
 
-class Dispute(Struct, frozen=True, kw_only=True):
-    """A player's claim about a round, and its outcome."""
-
-    dispute_id: Annotated[str, Meta(examples=["d-17"])]
-    table_id: Annotated[str, Meta(examples=["T1"])]
-    round_number: Annotated[int, Meta(examples=[12])]
-    player: Annotated[str, Meta(examples=["ann"])]
-    claim: Annotated[str, Meta(examples=["the straight was not paid"])]
-    status: Annotated[str, Meta(description="open, ruled or closed.", examples=["open"])]
-    opened_at: str
-    opened_by: str
-    ruling: str | None
-    ruled_at: str | None
-    ruled_by: str | None
-    closed_at: str | None
-    closed_by: str | None
-    signatures: Annotated[dict[str, str], Meta(description="The signed name of each party.")]
-
-
 class Disputes(Struct, frozen=True, kw_only=True):
     """Disputes, oldest first."""
 
@@ -328,7 +243,7 @@ async def show_disputes(context: Context, session: Caller, everything: Everythin
     """The disputes that are not closed, or all; players see their own."""
     found = await read(context, lambda connection, house: disputes(connection, house.property_id))
     shown = [each for each in found if (everything or each.status != "closed") and _is_for(each.player, session.actor)]
-    return Disputes(disputes=[Dispute(**each.as_json()) for each in shown])
+    return Disputes(disputes=shown)
 
 
 @query(router, "/disputes/{dispute_id}", "disputes")
@@ -337,7 +252,7 @@ async def show_dispute(dispute_id: DisputeId, context: Context, session: Caller)
     found = await read(context, lambda connection, house: get_dispute(connection, house.property_id, dispute_id))
     if not _is_for(found.player, session.actor):
         raise NotPermittedError(f"dispute {dispute_id} is not {session.actor.name}'s")
-    return Dispute(**found.as_json())
+    return found
 
 
 def _is_for(player: str, who: Actor) -> bool:
@@ -383,61 +298,30 @@ def _replay(room: Room, dispute_id: str) -> ReplayedRound:
 # ---- incidents
 
 
-class Note(Struct, frozen=True, kw_only=True):
-    """A note about an incident."""
-
-    at: str
-    actor: str
-    words: str
-
-
-class TheIncident(Struct, frozen=True, kw_only=True):
-    """An incident, and when its report to the commission is due."""
-
-    incident_id: Annotated[str, Meta(examples=["i-4"])]
-    subject: Annotated[str, Meta(examples=["table T2"])]
-    words: Annotated[str, Meta(examples=["the display was dark for ten minutes"])]
-    is_reportable: bool
-    is_overdue: Annotated[bool, Meta(description="Whether the report to the commission is overdue.")]
-    status: Annotated[str, Meta(description="open, reported or closed.", examples=["open"])]
-    noticed_at: str
-    due_at: str
-    opened_by: str
-    reported_at: str | None
-    reference: str | None
-    closed_at: str | None
-    outcome: str | None
-    notes: Annotated[list[Note], Meta(description="Only in the answer for a single incident.")]
-
-
 class Incidents(Struct, frozen=True, kw_only=True):
     """Incidents, oldest first."""
 
-    incidents: list[TheIncident]
+    incidents: list[IncidentView]
 
 
 @query(router, "/incidents", "incidents")
 async def show_incidents(context: Context, everything: Everything = False) -> Incidents:
     """The open incidents, or all."""
     found = await read(context, lambda connection, house: incidents(connection, house.property_id))
-    wanted = [each for each in found if everything or each.closed_at is None]
-    return Incidents(incidents=[_incident(context, each, []) for each in wanted])
+    wanted, now = [each for each in found if everything or each.closed_at is None], context.clock.now()
+    return Incidents(incidents=[each.view(now, []) for each in wanted])
 
 
 @query(router, "/incidents/{incident_id}", "incidents")
-async def show_incident(incident_id: Annotated[str, path_id("The incident.", "i-4")], context: Context) -> TheIncident:
+async def show_incident(incident_id: Annotated[str, path_id("The incident.", "i-4")], context: Context) -> IncidentView:
     """One incident in full, with its notes."""
 
-    def work(connection: Connection, house: Property) -> tuple[Incident, list[tuple[str, str, str]]]:
+    def work(connection: Connection, house: Property) -> tuple[Incident, list[Note]]:
         found = get_incident(connection, house.property_id, incident_id)
         return found, notes_of(connection, house.property_id, incident_id)
 
     found, notes = await read(context, work)
-    return _incident(context, found, [Note(at=at, actor=actor, words=words) for at, actor, words in notes])
-
-
-def _incident(context: ServerContext, found: Incident, notes: list[Note]) -> TheIncident:
-    return TheIncident(**found.as_json(), is_overdue=found.is_overdue(context.clock.now()), notes=notes)
+    return found.view(context.clock.now(), notes)
 
 
 # ---- what takes two people

@@ -17,9 +17,9 @@ from pitboss.house.people.staff import staff_roles
 from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, signed_presses
 from pitboss.house.property import Property, load
 from pitboss.house.records.clock_doubts import doubts, open_doubt
+from pitboss.house.records.self_check import Check
 from pitboss.house.reports.closed_days import ClosedDay, closed_days
 from pitboss.house.reports.day_close import OpenDay, waiting_days
-from pitboss.house.room import Room
 from pitboss.house.tables.queries import checks_of
 from pitboss.house.tables.rules_form import limits_of, settings_of
 from pitboss.house.tables.settings import TableSettings
@@ -180,14 +180,6 @@ def _settings(house: Property) -> Settings:
     return Settings(property_id=house.property_id, settings=in_force, version=number, versions=versions)
 
 
-class Check(Struct, frozen=True, kw_only=True):
-    """One check of the room."""
-
-    name: Annotated[str, Meta(examples=["trial balance"])]
-    ok: bool
-    words: Annotated[str, Meta(examples=["all accounts together add up to $0"])]
-
-
 class Checks(Struct, frozen=True, kw_only=True):
     """The self-check."""
 
@@ -198,34 +190,21 @@ class Checks(Struct, frozen=True, kw_only=True):
 @query(router, "/selfcheck", "selfcheck")
 async def show_selfcheck(context: Context, quick: bool = False) -> Checks:
     """Check code, configuration, database, books, chains, meters and key now."""
-    found = await context.do(_check, context.room, quick)
-    return Checks(passed=all(each.ok for each in found), checks=found)
-
-
-def _check(room: Room, quick: bool) -> list[Check]:
-    return [Check(**each.as_json()) for each in checks_of(room, is_quick=quick)]
-
-
-class Device(Struct, frozen=True, kw_only=True):
-    """A display or a controller with a pass."""
-
-    label: Annotated[str, Meta(examples=["lobby"])]
-    kind: Annotated[str, Meta(examples=["display"])]
-    table_id: Annotated[str, Meta(examples=["T1"])]
-    made_at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+    found = await context.do(lambda: checks_of(context.room, is_quick=quick))
+    return Checks(passed=all(each.is_ok for each in found), checks=found)
 
 
 class Devices(Struct, frozen=True, kw_only=True):
     """Every device, without its token."""
 
-    devices: list[Device]
+    devices: list[sessions.Device]
 
 
 @query(router, "/devices", "devices")
 async def show_devices(context: Context) -> Devices:
     """The displays and controllers that have a pass."""
     found = await read(context, lambda connection, house: sessions.devices(connection, house.property_id))
-    return Devices(devices=[Device(**each) for each in found])
+    return Devices(devices=found)
 
 
 class FormChoice(Struct, frozen=True, kw_only=True):

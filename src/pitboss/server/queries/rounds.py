@@ -1,23 +1,25 @@
 """Answers queries about finished rounds: a list, the records of one round, and the proofs of its cards."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from pitboss.games.audience import Audience
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import seen_by
+from pitboss.house.cage.ledger import Posting
 from pitboss.house.records import journal
 from pitboss.house.records.card_proofs import audience_of, openings
-from pitboss.house.records.export import exported_record
+from pitboss.house.records.export import ExportedRecord, exported_record
 from pitboss.house.records.face_down import events_of
 from pitboss.house.records.rounds import past_rounds, records_of
 from pitboss.house.room import Room
 from pitboss.house.tables.queries import verify_table
 from pitboss.server.authentication import Caller
 from pitboss.server.queries.endpoint import BIGGEST, Context, RoundNumber, TableId, query, read
-from pitboss.server.queries.records import RECORD, Record
+from pitboss.server.queries.records import RECORD
 
 router = APIRouter(tags=["tables"])
 
@@ -80,7 +82,7 @@ class RoundOnRecord(Struct, frozen=True, kw_only=True):
 
     table: Annotated[str, Meta(examples=["T1"])]
     round_number: Annotated[int, Meta(examples=[12])]
-    records: Annotated[list[Record], Meta(description="The records, with events as the caller may see them.")]
+    records: Annotated[list[ExportedRecord], Meta(description="The records, with events as the caller may see them.")]
 
 
 @query(
@@ -89,37 +91,36 @@ class RoundOnRecord(Struct, frozen=True, kw_only=True):
 async def show_round(table_id: TableId, number: RoundNumber, context: Context, session: Caller) -> RoundOnRecord:
     """The records of one round: players see the cards of the seats that they had in it."""
     found = await context.do(_round, context.room, table_id, number, session.actor)
-    return RoundOnRecord(table=table_id, round_number=number, records=[Record(**each) for each in found])
+    return RoundOnRecord(table=table_id, round_number=number, records=found)
 
 
-def _round(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, Any]]:
+def _round(room: Room, table_id: str, number: int, by: Actor) -> list[ExportedRecord]:
     audience: Audience = audience_of(room, table_id, number, by)
     with room.database.reading() as connection:
         found = records_of(connection, room.house.property_id, table_id, number)
         if by.role is Role.PLAYER:
             of_rounds = (record for record in found if record.kind in OF_ROUNDS)
-            return [
-                _for_player(exported_record(record, ()) | _seen_in(room, record, audience), by) for record in of_rounds
-            ]
+            return [_for_player(_seen_in(room, record, (), audience), by) for record in of_rounds]
         moved = ((record, journal.postings_of(connection, record)) for record in found)
-        return [exported_record(record, postings) | _seen_in(room, record, audience) for record, postings in moved]
+        return [_seen_in(room, record, postings, audience) for record, postings in moved]
 
 
-def _seen_in(room: Room, record: journal.Record, audience: Audience) -> dict[str, Any]:
-    """The events of a record as this audience may see them."""
-    return {"events": [seen_by(event, audience) for event in events_of(room.box, record)]}
+def _seen_in(room: Room, record: journal.Record, postings: Iterable[Posting], audience: Audience) -> ExportedRecord:
+    """A record with its events as this audience may see them."""
+    events = [seen_by(event, audience) for event in events_of(room.box, record)]
+    return structs.replace(exported_record(record, postings), events=events)
 
 
 OF_ROUNDS: Final = frozenset({"start-round", "deal-cards", "act", "time-out"})
 """The kinds of records that belong only to a round."""
 
 
-def _for_player(record: dict[str, Any], by: Actor) -> dict[str, Any]:
+def _for_player(record: ExportedRecord, by: Actor) -> ExportedRecord:
     """A record without the details of other players: their commands, their names and their money."""
-    shown = record | {"asked": {"do": record["asked"]["do"]}}
-    if record["actor"] == str(by):
+    shown = structs.replace(record, asked={"do": record.asked["do"]})
+    if record.actor == str(by):
         return shown
-    return shown | {"actor": record["actor"].partition(":")[0], "command_id": "", "correlation": ""}
+    return structs.replace(shown, actor=record.actor.partition(":")[0], command_id="", correlation="")
 
 
 class Openings(Struct, frozen=True, kw_only=True):

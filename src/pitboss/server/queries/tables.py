@@ -109,7 +109,7 @@ async def show_placard(
 
     async def make() -> Document:
         posted_there = placard(house, table_id, settings, meter)
-        return await page(context, posted_there, form, is_known=is_known(session))
+        return await page(context, posted_there, posted_there.as_html, form, is_known=is_known(session))
 
     return (await context.published.get(("placard", table_id, form), (house, settings, meter), make)).answer(request)
 
