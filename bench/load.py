@@ -236,22 +236,22 @@ class Phase:
 
     def rows(self) -> dict[str, str]:
         told = self.tally.summary(self.seconds)
-        refused = ", ".join(f"{code} {count}" for code, count in told["refused"].items()) or "none"
+        refused = ", ".join(f"{code} {count}" for code, count in told.refused.items()) or "none"
         return {
             "seconds": f"{self.seconds:.0f}",
-            "rounds/s": f"{told['rounds_a_second']:.2f}",
-            "commands/s": f"{told['commands_a_second']:.1f}",
-            "command p50": f"{told['p50_ms']:.1f} ms",
-            "command p99": f"{told['p99_ms']:.1f} ms",
+            "rounds/s": f"{told.rounds_a_second:.2f}",
+            "commands/s": f"{told.commands_a_second:.1f}",
+            "command p50": f"{told.p50_ms:.1f} ms",
+            "command p99": f"{told.p99_ms:.1f} ms",
             "display p50": f"{self.pushes.share(50) * 1000:.1f} ms",
             "display p99": f"{self.pushes.share(99) * 1000:.1f} ms",
             "display longest": f"{self.pushes.share(100) * 1000:.1f} ms",
-            "pushes to bots/s": f"{told['pushes'] / self.seconds:.0f}",
+            "pushes to bots/s": f"{told.pushes / self.seconds:.0f}",
             "CPU of the server": f"{self.shares['server']:.0%} of a core",
             "CPU of the database": f"{self.shares['database']:.0%} of a core",
             "CPU of the bots": f"{self.shares['bots']:.0%} of a core",
             "refused": refused,
-            "no answer": str(sum(told["lost"].values())),
+            "no answer": str(sum(told.lost.values())),
         }
 
 
@@ -262,9 +262,9 @@ async def measure(name: str, crowd: Crowd, server: Server, database_pid: int, se
     while (left := began + seconds - time.perf_counter()) > 0:
         await asyncio.sleep(min(5.0, left))
         told = crowd.tally.summary(time.perf_counter() - began)
-        rates = f"{told['rounds_a_second']} rounds/s, {told['commands_a_second']} commands/s"
-        line = f"{name} {told['seconds']:.0f} s: {rates}"
-        screen.print(f"{line}, p99 {told['p99_ms']} ms, refused {told['refused']}, lost {told['lost']}", soft_wrap=True)
+        rates = f"{told.rounds_a_second} rounds/s, {told.commands_a_second} commands/s"
+        line = f"{name} {told.seconds:.0f} s: {rates}"
+        screen.print(f"{line}, p99 {told.p99_ms} ms, refused {told.refused}, lost {told.lost}", soft_wrap=True)
     lasted, after = time.perf_counter() - began, Work.now(server, database_pid)
     shares = {who: (vars(after)[who] - vars(before)[who]) / lasted for who in vars(before)}
     tally, crowd.tally = crowd.tally, BotTally()

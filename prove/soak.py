@@ -148,11 +148,13 @@ class Soak:
     def as_json(self):
         """All of it, for the file."""
         figures = Figures(self.samples).as_json() if len(self.samples) >= LEAST_SAMPLES else {}
-        told = self.tally.summary(max(self.samples[-1].seconds, 1)) if self.samples else {}
+        told = self.tally.summary(max(self.samples[-1].seconds, 1)) if self.samples else None
         return {
             "options": vars(self._options),
             "figures": figures,
-            "played": {name: told[name] for name in ("guests", "commands", "pushes", "refused", "lost") if told},
+            "played": {
+                name: getattr(told, name) for name in ("guests", "commands", "pushes", "refused", "lost") if told
+            },
             "purses_compared": self.reckoned,
             "books": self.books,
             "faults": self.faults[:20],

@@ -110,12 +110,12 @@ def test_tallies_of_several_processes_add_up():
     other.times.add(0.1)
     other.refused["buy-in-from-wallet money"] += 1
     both = BotTally()
-    both.add(one.as_json())
-    both.add(other.as_json())
+    both.add(one)
+    both.add(other)
     told = both.summary(2)
-    assert (told["commands"], told["rounds"], told["guests"], told["pushes"]) == (7, 2, 1, 3)
-    assert told["refused"] == {"buy-in-from-wallet money": 1}
-    assert told["p99_ms"] == pytest.approx(100, rel=0.02)
+    assert (told.commands, told.rounds, told.guests, told.pushes) == (7, 2, 1, 3)
+    assert told.refused == {"buy-in-from-wallet money": 1}
+    assert told.p99_ms == pytest.approx(100, rel=0.02)
 
 
 def test_no_times_are_no_time():

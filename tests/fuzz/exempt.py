@@ -34,7 +34,6 @@ EXEMPT = {
     "house.property.load": _ROOM,
     "house.property.PropertySettings.from_json": "is tried by the commands of the office, at the interface",
     "house.room.Room.read_settings": _ROOM,
-    "house.records.round_summary.RoundSummary.from_json": "reads the row of a round, whose hash is in the record that wrote it",
     "house.terminal.SealedRequest.read_answer": _SEALED,
     "house.tables.table_cache.TableCache.load": _ROOM,
     "house.jackpots.win_page.read_win_page": _ROOM,

@@ -124,7 +124,7 @@ def chart_file(paper):
 
 def settings_file(tree):
     with lying(as_toml(tree), "table.toml") as file:
-        read = read_settings(file)
+        read = read_settings(file).as_json()
     same(TableSettings.from_json(json.loads(json.dumps(read))).as_json(), read)
 
 

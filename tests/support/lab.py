@@ -6,6 +6,7 @@ from contextlib import closing
 from pitboss.errors import PitbossError
 from pitboss.house.storage.database import Access, Database
 from pitboss.jobs.desk import JobDesk
+from pitboss.jobs.laboratory import KindOfJob
 from pitboss.lab.work import Work, remembered
 from pitboss.sources import SystemClock
 
@@ -23,7 +24,7 @@ class Adding:
         self.started = threading.Event()
 
     def kinds(self):
-        return [{"kind": kind, "words": f"{kind} in blocks", "needs": {"blocks": "how many"}} for kind in KINDS]
+        return [KindOfJob(kind=kind, words=f"{kind} in blocks", needs={"blocks": "how many"}) for kind in KINDS]
 
     def verify(self, kind, inputs):
         if kind not in KINDS:

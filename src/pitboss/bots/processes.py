@@ -52,7 +52,7 @@ def parts_of(plan: Plan, processes: int) -> list[Plan]:
 
 def _play_part(plan: Plan, seconds: float, badges: Badges, line: Connection) -> None:
     def send(tally: BotTally) -> None:
-        line.send(tally.as_json())
+        line.send(tally)
 
     try:
         run(play(plan, seconds, badges, send))
@@ -63,7 +63,7 @@ def _play_part(plan: Plan, seconds: float, badges: Badges, line: Connection) -> 
 
 
 def _add_up(lines: list[Any], on_tally: OnTally) -> BotTally:
-    counted: dict[int, dict[str, Any]] = {}
+    counted: dict[int, BotTally] = {}
     while open_lines := [line for line in lines if not line.closed]:
         # An interrupt also reaches the bots: they finish their hands, and we wait for their counts.
         with suppress(KeyboardInterrupt):
@@ -73,7 +73,7 @@ def _add_up(lines: list[Any], on_tally: OnTally) -> BotTally:
     return _sum(counted)
 
 
-def _read(line: Any, number: int, counted: dict[int, dict[str, Any]]) -> None:
+def _read(line: Any, number: int, counted: dict[int, BotTally]) -> None:
     try:
         message = line.recv()
     except EOFError:
@@ -84,7 +84,7 @@ def _read(line: Any, number: int, counted: dict[int, dict[str, Any]]) -> None:
     counted[number] = message
 
 
-def _sum(counted: dict[int, dict[str, Any]]) -> BotTally:
+def _sum(counted: dict[int, BotTally]) -> BotTally:
     tally = BotTally()
     for part in counted.values():
         tally.add(part)

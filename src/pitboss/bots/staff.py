@@ -3,9 +3,9 @@
 import json
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec import Struct, convert
 from websockets.exceptions import WebSocketException
 
 from pitboss.bots.errors import BotsError
@@ -95,7 +95,7 @@ class Staff:
 
 
 def table_settings(game: Game) -> dict[str, Any]:
-    """The settings of a table by the usual rules of its game.
+    """The settings of a table by the usual rules of its game, as JSON that a proposal takes.
 
     >>> table_settings(Game.THREE_CARD_POKER)["meter_id"], table_settings(Game.DOUBLE_DRAW)["meter_id"]
     ('M1', None)
@@ -110,8 +110,7 @@ def table_settings(game: Game) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True, rename={"table_id": "table"}):
     """A table of the room.
 
     >>> Found("T1", "open", "electronic", "house").is_for_bots
@@ -131,18 +130,29 @@ class Found:
 
 async def find_tables(wire: Wire) -> list[Found]:
     """The tables of the room, from its public view."""
-    names = ("table", "status", "cards", "dealer")
-    return [Found(*(str(each[name]) for name in names)) for each in (await look_at_room(wire))["tables"]]
+    return (await look_at_room(wire)).tables
 
 
-async def look_at_room(wire: Wire) -> dict[str, Any]:
+class FoundMeter(Struct, frozen=True):
+    """A meter of the room."""
+
+    meter: str
+
+
+class FoundRoom(Struct, frozen=True):
+    """What bots read of the public view of the room."""
+
+    tables: list[Found]
+    meters: list[FoundMeter]
+
+
+async def look_at_room(wire: Wire) -> FoundRoom:
     """The public view of the room: its tables and meters."""
     try:
         async with aclosing(pushes(wire, "room", NOBODY)) as messages:
             async for text in messages:
                 if is_push(text):
-                    view: dict[str, Any] = json.loads(text)["view"]
-                    return view
+                    return convert(json.loads(text)["view"], FoundRoom)
     except (OSError, TimeoutError, WebSocketException) as error:
         raise BotsError(f"the room at {wire.address.origin} cannot be seen: {error}") from None
     raise BotsError(f"the room at {wire.address.origin} cannot be seen: the socket was closed")
@@ -182,7 +192,7 @@ async def make_tables(wire: Wire, staff: Staff, number: int, games: list[Game]) 
 
 
 async def _make_meters(wire: Wire, staff: Staff, games: list[Game]) -> None:
-    known = {meter["meter"] for meter in (await look_at_room(wire))["meters"]}
+    known = {meter.meter for meter in (await look_at_room(wire)).meters}
     for game in games:
         if game in METERS and METERS[game][0] not in known:
             await staff.make_meter(*METERS[game])

@@ -3,7 +3,9 @@
 import math
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Struct
 
 _STEPS: Final = 50
 """Buckets per factor of e: each is 2% above the one before."""
@@ -35,6 +37,23 @@ class Times:
             if passed >= total * percent / 100:
                 return math.exp(mark / _STEPS)
         return 0.0
+
+
+class BotSummary(Struct, frozen=True, kw_only=True):
+    """The figures of a tally."""
+
+    seconds: float
+    tables: int
+    guests: int
+    rounds: int
+    rounds_a_second: float
+    commands: int
+    commands_a_second: float
+    p50_ms: float
+    p99_ms: float
+    pushes: int
+    refused: dict[str, int]
+    lost: dict[str, int]
 
 
 @dataclass
@@ -72,53 +91,41 @@ class BotTally:
         """Rounds that have ended: the next round was seen."""
         return sum(last - first for first, last in self.at_tables.values())
 
-    def as_json(self) -> dict[str, Any]:
-        """The tally as JSON, which another process can add up."""
-        return {
-            "commands": self.commands,
-            "refused": dict(self.refused),
-            "lost": dict(self.lost),
-            "pushes": self.pushes,
-            "times": {str(mark): count for mark, count in self.times.counts.items()},
-            "guests": self.guests,
-            "at_tables": {table_id: list(seen) for table_id, seen in self.at_tables.items()},
-        }
-
-    def add(self, other: dict[str, Any]) -> None:
+    def add(self, other: "BotTally") -> None:
         """Add the tally of another process.
 
         >>> tally = BotTally(commands=3)
-        >>> tally.add(BotTally(commands=4, refused=Counter({"money": 1})).as_json())
+        >>> tally.add(BotTally(commands=4, refused=Counter({"money": 1})))
         >>> tally.commands, tally.refused
         (7, Counter({'money': 1}))
         """
-        self.commands += other["commands"]
-        self.refused.update(other["refused"])
-        self.lost.update(other["lost"])
-        self.pushes += other["pushes"]
-        self.guests += other["guests"]
-        self.times.counts.update({int(mark): count for mark, count in other["times"].items()})
-        for table_id, (first, last) in other["at_tables"].items():
+        self.commands += other.commands
+        self.refused.update(other.refused)
+        self.lost.update(other.lost)
+        self.pushes += other.pushes
+        self.guests += other.guests
+        self.times.counts.update(other.times.counts)
+        for table_id, (first, last) in other.at_tables.items():
             self.saw_round(table_id, first)
             self.saw_round(table_id, last)
 
-    def summary(self, seconds: float) -> dict[str, Any]:
+    def summary(self, seconds: float) -> BotSummary:
         """The tally in figures for people.
 
-        >>> BotTally(commands=30).summary(10)["commands_a_second"]
+        >>> BotTally(commands=30).summary(10).commands_a_second
         3.0
         """
-        return {
-            "seconds": round(seconds, 1),
-            "tables": len(self.at_tables),
-            "guests": self.guests,
-            "rounds": self.rounds,
-            "rounds_a_second": round(self.rounds / seconds, 2),
-            "commands": self.commands,
-            "commands_a_second": round(self.commands / seconds, 1),
-            "p50_ms": round(self.times.share(50) * 1000, 1),
-            "p99_ms": round(self.times.share(99) * 1000, 1),
-            "pushes": self.pushes,
-            "refused": dict(sorted(self.refused.items())),
-            "lost": dict(sorted(self.lost.items())),
-        }
+        return BotSummary(
+            seconds=round(seconds, 1),
+            tables=len(self.at_tables),
+            guests=self.guests,
+            rounds=self.rounds,
+            rounds_a_second=round(self.rounds / seconds, 2),
+            commands=self.commands,
+            commands_a_second=round(self.commands / seconds, 1),
+            p50_ms=round(self.times.share(50) * 1000, 1),
+            p99_ms=round(self.times.share(99) * 1000, 1),
+            pushes=self.pushes,
+            refused=dict(sorted(self.refused.items())),
+            lost=dict(sorted(self.lost.items())),
+        )

@@ -3,9 +3,11 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
+from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from pitboss.bots.bot import PACES
 from pitboss.bots.crowd import Plan
@@ -13,7 +15,7 @@ from pitboss.bots.deciding import STRATEGIES
 from pitboss.bots.errors import BotsError
 from pitboss.bots.processes import play_in, run
 from pitboss.bots.staff import Badges, find_tables, log_in, make_tables, read_badges
-from pitboss.bots.tally import BotTally
+from pitboss.bots.tally import BotSummary, BotTally
 from pitboss.bots.wire import Address, Wire
 from pitboss.cli.output import Screen, open_screen, plain_table
 from pitboss.cli.play import verify_number
@@ -103,25 +105,25 @@ class Progress:
             return
         self._last_line = self.seconds
         summary = tally.summary(self.seconds)
-        rounds, commands = summary["rounds_a_second"], summary["commands_a_second"]
+        rounds, commands = summary.rounds_a_second, summary.commands_a_second
         self._screen.print(
             f"{self.seconds:5.0f} s  {rounds:7.2f} rounds/s  {commands:8.1f} commands/s"
-            f"  p50 {summary['p50_ms']:6.1f} ms  p99 {summary['p99_ms']:6.1f} ms"
+            f"  p50 {summary.p50_ms:6.1f} ms  p99 {summary.p99_ms:6.1f} ms"
             f"  refused {sum(tally.refused.values())}  lost {sum(tally.lost.values())}",
             soft_wrap=True,
         )
 
 
-def _show(screen: Screen, summary: dict[str, Any]) -> None:
+def _show(screen: Screen, summary: BotSummary) -> None:
     table = plain_table("What", "How much", title="Summary")
-    for name, value in summary.items():
+    for name, value in asdict(summary).items():
         shown = ", ".join(f"{code} {count}" for code, count in value.items()) if isinstance(value, dict) else value
         table.add_row(name.replace("_", " ").replace(" ms", ", ms"), str(shown or 0))
     screen.print(table)
 
 
-def _write(file: Path, summary: dict[str, Any]) -> None:
+def _write(file: Path, summary: BotSummary) -> None:
     try:
-        file.write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
+        file.write_text(json.dumps(to_builtins(summary), indent=2) + "\n", encoding="utf-8")
     except OSError as error:
         raise BotsError(f"{file} cannot be written: {error.strerror}") from None

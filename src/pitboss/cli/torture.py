@@ -5,6 +5,7 @@ import sys
 from typing import Annotated
 
 from cyclopts import Parameter
+from msgspec import to_builtins
 from rich.progress import TextColumn
 
 from pitboss.cli.lab.progress import verify_processes, work_bar
@@ -42,7 +43,7 @@ def run_torture(  # noqa: PLR0913
             plan, processes, lambda so_far: bar.update(task, completed=so_far.steps, faults=so_far.injected)
         )
     if as_json:
-        print(json.dumps(tally.as_json()))
+        print(json.dumps(to_builtins(tally.view(), order="deterministic")))
     else:
         _show(plan, tally)
     if tally.failure is not None:

@@ -272,9 +272,9 @@ class Day:
     def _verify_answered(self, message: Message, answer: Answer) -> None:
         """An answered command is on record once, as it was sent, and a repeat gets the same answer."""
         recorded = self._stage.recorded(message.command_id)
-        if not recorded or recorded[0][:4] != (*message.as_recorded, answer.version):
+        if not recorded or (recorded[0].sent, recorded[0].seq) != (message.as_recorded, answer.version):
             raise BrokenError("answer", f"{message.words} was answered, and is not on record as it was sent")
-        if recorded[0][4] != list(answer.events):
+        if recorded[0].events != list(answer.events):
             raise BrokenError("answer", f"{message.words} was answered with other events than are on record")
         if message.answer is not None and not answer.is_repeat:
             raise BrokenError("once", f"{message.words} was done a second time")
@@ -283,5 +283,5 @@ class Day:
             self._seen[message.table_id] = answer.version - self._chance.below(2)
 
     def _verify_refused(self, message: Message) -> None:
-        if message.as_recorded in [row[:3] for row in self._stage.recorded(message.command_id)]:
+        if message.as_recorded in [each.sent for each in self._stage.recorded(message.command_id)]:
             raise BrokenError("refusal", f"{message.words} was refused, and is on record")

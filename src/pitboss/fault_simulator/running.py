@@ -11,6 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from msgspec import Struct
+
 from pitboss.fault_simulator.day import Day
 from pitboss.fault_simulator.errors import BrokenError, SimulatorError
 from pitboss.fault_simulator.sites import PostgresqlSite, Site, SqliteSite
@@ -131,6 +133,18 @@ class Failure:
         return f"pitboss torture --seed {self.seed} --day {self.day} --only {only}{calm}"
 
 
+class RunView(Struct, frozen=True, kw_only=True):
+    """The counts of a run, for machines."""
+
+    days: int
+    steps: int
+    commands: int
+    injected: int
+    outcomes: dict[str, int]
+    faults: dict[str, int]
+    failure: Failure | None
+
+
 @dataclass
 class RunTally:
     """The counts of a run so far.
@@ -164,18 +178,17 @@ class RunTally:
         self.faults += other.faults
         self.failure = self.failure or other.failure
 
-    def as_json(self) -> dict[str, Any]:
+    def view(self) -> RunView:
         """The tally for machines."""
-        failure = self.failure and {**vars(self.failure), "calm": sorted(self.failure.calm)}
-        return {
-            "days": self.days,
-            "steps": self.steps,
-            "commands": self.commands,
-            "injected": self.injected,
-            "outcomes": dict(self.outcomes),
-            "faults": dict(self.faults),
-            "failure": failure,
-        }
+        return RunView(
+            days=self.days,
+            steps=self.steps,
+            commands=self.commands,
+            injected=self.injected,
+            outcomes=dict(self.outcomes),
+            faults=dict(self.faults),
+            failure=self.failure,
+        )
 
 
 def torture(plan: Plan, processes: int | None = 1, watch: Callable[[RunTally], None] = lambda _: None) -> RunTally:

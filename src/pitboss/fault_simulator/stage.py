@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec import to_builtins
 
@@ -121,6 +121,16 @@ TABLES: Final = tuple(tables())
 METERS: Final = tuple(meters())
 
 
+class RecordedCommand(NamedTuple):
+    """A command as it is on record."""
+
+    sent: tuple[str, str, str]
+    """Its chain, sender and fields."""
+    seq: int
+    events: list[dict[str, Any]]
+    """With their hidden cards opened; each kind of event has its own JSON."""
+
+
 class Stage:
     """An open room with its servers, disk and auditor, and the faults that can be caused in it."""
 
@@ -167,15 +177,13 @@ class Stage:
         self._start()
         self.books.verify_after_restart(self.ask)
 
-    def recorded(self, command_id: str) -> list[tuple[str, str, str, int, list[dict[str, Any]]]]:
-        """The records with a command id: chain, actor, fields, number, and events with their hidden cards opened."""
+    def recorded(self, command_id: str) -> list[RecordedCommand]:
+        """The records with a command id."""
         query = f"SELECT {', '.join(Record._fields)} FROM journal WHERE property_id = ? AND command_id = ?"
         box = self.servers[0].room.box
         return [
-            (
-                record.chain,
-                record.actor,
-                json_text(asked_of(box, record), sort=True),
+            RecordedCommand(
+                (record.chain, record.actor, json_text(asked_of(box, record), sort=True)),
                 record.seq,
                 events_of(box, record),
             )

@@ -53,7 +53,7 @@ class OfficeContext:
         return self.stamp.property_id
 
     def drawn(self) -> dict[str, Any]:
-        """What the record keeps besides the command and the events."""
+        """What the record keeps besides the command and the events: JSON, such as handlers put into ``found``."""
         kept = self.rows.as_json() | ({"found": self.found} if self.found else {})
         return kept if self.agreed is None else kept | {"agreed": vars(self.agreed)}
 

@@ -126,7 +126,11 @@ SETTINGS: Final = Settings("setting")
 """Every setting of the property by its name."""
 
 
-def settings_schema() -> dict[str, Any]:
+Schema = dict[str, Any]
+"""A part of the document of the interface, such as a JSON schema: what may be in it is defined by OpenAPI."""
+
+
+def settings_schema() -> Schema:
     """All settings, for the document of the interface."""
     each = {
         name: {**setting.schema, "default": setting.default, "description": setting.words}
@@ -217,7 +221,7 @@ class PropertySettings:
         """
         return PropertySettings(**self.values | changes)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, str | int | bool]:
         """The settings for machines."""
         return dict(self.values)
 

@@ -15,7 +15,7 @@ from pitboss.house.storage.database import Database
 from pitboss.jobs import claims, rows
 from pitboss.jobs.claims import JobLease
 from pitboss.jobs.laboratory import Laboratory, LocalLab, is_own, question
-from pitboss.jobs.rows import Job, JobRequest, Status
+from pitboss.jobs.rows import Job, JobRequest, Status, StoredJob
 from pitboss.sources import Clock
 
 ASK, CANCEL = "ask-job", "cancel-job"
@@ -72,16 +72,14 @@ class JobDesk:
         with self._database.reading() as connection:
             return rows.find(connection, self._property_id, question(kind, inputs).job_id)
 
-    def stored(
-        self, kind: str, several: Sequence[Mapping[str, Any]]
-    ) -> list[tuple[Job, dict[str, Any] | None] | tuple[None, None]]:
-        """The jobs of several questions of one kind with their results, None where there is none."""
+    def stored(self, kind: str, several: Sequence[Mapping[str, Any]]) -> list[StoredJob | None]:
+        """The jobs of several questions of one kind with their results, None where there is no job."""
         job_ids = [question(kind, inputs).job_id for inputs in several]
         with self._database.reading() as connection:
             jobs = rows.with_results(connection, self._property_id, job_ids)
-        return [jobs.get(job_id, (None, None)) for job_id in job_ids]
+        return [jobs.get(job_id) for job_id in job_ids]
 
-    def get(self, job_id: str) -> tuple[Job, dict[str, Any] | None]:
+    def get(self, job_id: str) -> StoredJob:
         """A job with its result, if there is one."""
         with self._database.reading() as connection:
             jobs = rows.with_results(connection, self._property_id, [job_id])

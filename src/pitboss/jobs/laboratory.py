@@ -6,7 +6,9 @@ The lab itself is loaded on first use: its kernels take a second and much memory
 import json
 from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Final, Protocol
+
+from msgspec import Meta, Struct
 
 from pitboss.house.errors import RefusedError
 from pitboss.jobs.rows import JobQuestion
@@ -19,30 +21,41 @@ MOST_CHARACTERS: Final = 65_536
 """The maximum length of a question's inputs, as JSON."""
 
 
+class KindOfJob(Struct, frozen=True, kw_only=True):
+    """A kind of job."""
+
+    kind: Annotated[str, Meta(examples=["par"])]
+    words: Annotated[str, Meta(examples=["The par sheet of a paytable or a game"])]
+    needs: Annotated[
+        dict[str, str],
+        Meta(description="Its inputs, and the meaning of each.", examples=[{"designator": "a paytable"}]),
+    ]
+
+
 class Laboratory(Protocol):
     """Anything that answers questions: the lab, or a substitute in tests."""
 
-    def kinds(self) -> list[dict[str, Any]]:
-        """Every kind of work: ``kind``, ``words``, and what it ``needs``."""
+    def kinds(self) -> list[KindOfJob]:
+        """Every kind of work."""
 
     def verify(self, kind: str, inputs: Mapping[str, Any]) -> None:
         """Refuse a question that cannot be answered, in one sentence."""
 
     def run(self, kind: str, inputs: Mapping[str, Any], resources: "Resources") -> dict[str, Any]:
-        """The answer, as JSON can hold it."""
+        """The answer, as JSON can hold it: each kind of work has its own."""
 
 
 class LocalLab:
     """The lab of this installation."""
 
-    def kinds(self) -> list[dict[str, Any]]:
-        """Every kind of work: ``kind``, ``words``, and what it ``needs``.
+    def kinds(self) -> list[KindOfJob]:
+        """Every kind of work.
 
-        >>> [each["kind"] for each in LocalLab().kinds()][:2]
+        >>> [each.kind for each in LocalLab().kinds()][:2]
         ['par', 'verify']
         """
         kinds = import_module("pitboss.lab.tasks").KINDS
-        return [{"kind": name, "words": kind.words, "needs": dict(kind.needs)} for name, kind in kinds.items()]
+        return [KindOfJob(kind=name, words=kind.words, needs=dict(kind.needs)) for name, kind in kinds.items()]
 
     def verify(self, kind: str, inputs: Mapping[str, Any]) -> None:
         """Refuse a question that cannot be answered, in one sentence."""
@@ -53,7 +66,7 @@ class LocalLab:
             raise RefusedError(f"the inputs of {kind} cannot be read: {error}") from error
 
     def run(self, kind: str, inputs: Mapping[str, Any], resources: "Resources") -> dict[str, Any]:
-        """The answer, as JSON can hold it."""
+        """The answer, as JSON can hold it: each kind of work has its own."""
         answer: dict[str, Any] = import_module("pitboss.lab.tasks").run_task(kind, inputs, resources)
         return answer
 

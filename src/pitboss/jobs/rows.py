@@ -84,9 +84,13 @@ class Job:
     reason: str | None
     """Why it failed, or who cancelled it."""
 
-    def as_json(self) -> dict[str, Any]:
-        """The job for machines, without its result."""
-        return vars(self) | {"status": self.status.value}
+
+class StoredJob(NamedTuple):
+    """A job with its result, if there is one."""
+
+    job: Job
+    result: dict[str, Any] | None
+    """JSON of the lab: each kind of job has its own."""
 
 
 # ---- asking
@@ -99,11 +103,11 @@ class JobRequest(NamedTuple):
     command_id: str
     at: datetime
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, str | int]:
         """The columns of a newly queued job."""
-        queued = {"status": Status.QUEUED.value, "done_blocks": 0, "all_blocks": 0, "lost": 0}
+        queued: dict[str, str | int] = {"status": Status.QUEUED.value, "done_blocks": 0, "all_blocks": 0, "lost": 0}
         request = {"command_id": self.command_id, "asked_by": str(self.by), "asked_at": print_instant(self.at)}
-        return request | queued
+        return queued | request
 
 
 def ask(connection: Connection, property_id: str, question: JobQuestion, asking: JobRequest) -> Job:
@@ -187,12 +191,10 @@ def find(connection: Connection, property_id: str, job_id: str) -> Job | None:
     return None if row is None else _job(row)
 
 
-def with_results(
-    connection: Connection, property_id: str, job_ids: Sequence[str]
-) -> dict[str, tuple[Job, dict[str, Any] | None]]:
+def with_results(connection: Connection, property_id: str, job_ids: Sequence[str]) -> dict[str, StoredJob]:
     """Jobs by their ids, each with its result, or None while there is none."""
     rows = connection.execute(select(JOBS).where(JOBS.c.property_id == property_id, JOBS.c.job_id.in_(job_ids)))
-    return {row.job_id: (_job(row), None if row.result is None else json.loads(row.result)) for row in rows}
+    return {row.job_id: StoredJob(_job(row), None if row.result is None else json.loads(row.result)) for row in rows}
 
 
 def listed(connection: Connection, property_id: str, limit: int) -> list[Job]:
@@ -214,7 +216,7 @@ def number_open(connection: Connection, property_id: str) -> int:
     return connection.scalar(query) or 0
 
 
-def ended(status: Status, now: datetime) -> dict[str, Any]:
+def ended(status: Status, now: datetime) -> dict[str, str | None]:
     """The columns of a job that has ended."""
     return {"status": status.value, "finished_at": print_instant(now), "lease_until": None}
 

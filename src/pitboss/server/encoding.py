@@ -10,7 +10,7 @@ import msgspec
 from fastapi import Response
 
 from pitboss.house.jackpots.win_page import win_page_schema
-from pitboss.house.property import settings_schema
+from pitboss.house.property import Schema, settings_schema
 
 JSON: Final = "application/json"
 
@@ -20,14 +20,14 @@ _DESCRIBED: Final[dict[Any, None]] = {}
 """Every type that an endpoint or the socket sends."""
 
 
-REGISTERED: Final[dict[str, Callable[[], dict[str, Any]]]] = {
+REGISTERED: Final[dict[str, Callable[[], Schema]]] = {
     "HouseSettings": settings_schema,
     "WinPage": win_page_schema,
 }
 """Types that are described by what is registered when they are asked for, such as the settings of the house."""
 
 
-def ref_to(name: str) -> dict[str, Any]:
+def ref_to(name: str) -> Schema:
     """Where the document describes one of those that are registered.
 
     >>> ref_to("HouseSettings")
@@ -89,7 +89,7 @@ def answering(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
     return answer
 
 
-def schema_of(kind: Any) -> dict[str, Any]:
+def schema_of(kind: Any) -> Schema:
     """Register a type that is sent; returns its reference in the OpenAPI document (see :func:`components`).
 
     >>> class Drawer(msgspec.Struct):
@@ -104,7 +104,7 @@ def schema_of(kind: Any) -> dict[str, Any]:
     return {"$ref": _REF.format(name=kind.__name__)}
 
 
-def content_of(kind: Any) -> dict[str, Any]:
+def content_of(kind: Any) -> Schema:
     """The content of an answer of a type, for the OpenAPI document.
 
     >>> content_of(dict)
@@ -114,7 +114,7 @@ def content_of(kind: Any) -> dict[str, Any]:
     return {JSON: {"schema": schema_of(kind) if is_struct else _tidied(msgspec.json.schema(kind))}}
 
 
-def answers(kind: Any) -> dict[int | str, dict[str, Any]]:
+def answers(kind: Any) -> dict[int | str, Schema]:
     """The successful answer of an endpoint, for the OpenAPI document.
 
     >>> answers(dict)
@@ -123,7 +123,7 @@ def answers(kind: Any) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": content_of(kind)}}
 
 
-def components() -> dict[str, Any]:
+def components() -> dict[str, Schema]:
     """The description of every type that is sent, by its name."""
     _, made = msgspec.json.schema_components(list(_DESCRIBED), ref_template=_REF)
     described = {name: _tidied(schema) for name, schema in made.items()}

@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 
 from pitboss.house.permissions import ASKS, LOOKS, MATRIX
+from pitboss.house.property import Schema
 from pitboss.server.authentication import COOKIE, CSRF_HEADER
 from pitboss.server.caches import Document, as_document
 from pitboss.server.encoding import components
@@ -59,7 +60,7 @@ def _add_roles(paths: dict[str, Any]) -> None:
 def add_document(app: FastAPI) -> None:
     """Add ``/openapi.json`` to the application."""
 
-    def openapi() -> dict[str, Any]:
+    def openapi() -> Schema:
         if app.openapi_schema is None:
             openapi_document = get_openapi(
                 title=app.title,
@@ -180,7 +181,7 @@ COMMANDS: Final[dict[str, dict[str, Any]]] = {
 """Other example values for some commands."""
 
 
-def example_of(slug: str, names: list[str]) -> dict[str, Any]:
+def example_of(slug: str, names: list[str]) -> Schema:
     """An example of a command with these fields.
 
     >>> example_of("fill", ["command_id", "cents"])

@@ -25,6 +25,7 @@ from pitboss.house.errors import (
     UnknownError,
     WrongPinError,
 )
+from pitboss.house.property import Schema
 from pitboss.printing import PrintingError
 from pitboss.server.encoding import encode, schema_of
 from pitboss.server.logs import REQUEST_ID, log
@@ -250,7 +251,7 @@ _SHOWN: Final = {
 }
 
 
-def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def documented(*statuses: int) -> dict[int | str, Schema]:
     """The refusals of an endpoint for OpenAPI, each with an example.
 
     >>> documented(404)[404]["description"]

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import uvicorn
 from cryptography import x509
@@ -129,7 +129,14 @@ def announced(settings: ServerSettings, listening: socket.socket) -> ServerAddre
     return ServerAddress(url, min(settings.names or {""}))
 
 
-def proxy_options(settings: ServerSettings) -> dict[str, Any]:
+class ProxyOptions(TypedDict):
+    """Options of uvicorn."""
+
+    proxy_headers: bool
+    forwarded_allow_ips: str
+
+
+def proxy_options(settings: ServerSettings) -> ProxyOptions:
     """The options for X-Forwarded-For: the server trusts it only from the proxies that are named.
 
     >>> proxy_options(ServerSettings())

@@ -7,14 +7,13 @@ import pytest
 from pitboss.cli.house.settings_file import NOTES, read_settings, template
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import usual_rules
-from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 
 
 @pytest.mark.parametrize("game", list(Game))
 def test_the_template_is_the_usual_table(folder, game):
     folder.write("table.toml", folder.run(None, "table", "template", game.value).out)
-    settings = TableSettings.from_json(read_settings(folder.path / "table.toml"))
+    settings = read_settings(folder.path / "table.toml")
     usual = usual_rules(ROUNDS[game].rules_type)
     assert settings.meter_id == ("M1" if "progressive" in usual.offered() else None)
     for entry in fields(usual):
@@ -31,16 +30,14 @@ def test_the_template_explains_every_rule_and_no_other():
 
 def test_what_is_left_out_is_as_usual(tmp_path):
     (tmp_path / "short.toml").write_text('game = "double-draw"\n')
-    assert TableSettings.from_json(read_settings(tmp_path / "short.toml")).rules == usual_rules(
-        ROUNDS[Game.DOUBLE_DRAW].rules_type
-    )
+    assert read_settings(tmp_path / "short.toml").rules == usual_rules(ROUNDS[Game.DOUBLE_DRAW].rules_type)
 
 
 def test_none_takes_a_wager_off_the_table(tmp_path):
     (tmp_path / "plain.toml").write_text(
         'game = "three-card-poker"\n[rules]\nprogressive = "none"\nsix_card_bonus = "none"\n'
     )
-    assert TableSettings.from_json(read_settings(tmp_path / "plain.toml")).rules.offered() == ("ante", "pair-plus")
+    assert read_settings(tmp_path / "plain.toml").rules.offered() == ("ante", "pair-plus")
 
 
 @pytest.mark.parametrize(

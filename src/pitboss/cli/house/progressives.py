@@ -71,7 +71,7 @@ class Wished:
     surveillance_above: Annotated[str | None, _option("Above which amount surveillance checks first.")] = None
 
     def as_changes(self) -> dict[str, Any]:
-        """The parameters that were named."""
+        """The parameters that were named, as keyword arguments: each has its own type."""
         changes: dict[str, Any] = {}
         for name, value in vars(self).items():
             if value is None:

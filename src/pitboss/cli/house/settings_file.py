@@ -26,11 +26,11 @@ SETTINGS: Final = ("game", "cards", "controller", "meter", "equipment", "rules",
 _LIMIT: Final = ("minimum", "maximum", "unit")
 
 
-def read_settings(file: Path) -> dict[str, Any]:
+def read_settings(file: Path) -> TableSettings:
     """Read the settings in a file for a proposal; refuse a bad file with its name and the reason."""
     _, data = read_toml(file, str(file), TerminalError)
     try:
-        return settings_from(data).as_json()
+        return settings_from(data)
     except PitbossError as error:
         raise TerminalError(f"{file}: {error}") from error
 

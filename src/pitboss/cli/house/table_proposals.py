@@ -45,7 +45,7 @@ def propose_table(
 ) -> None:
     """Propose a new table, or new settings for an existing one."""
     verify_id(table, "table")
-    content = read_settings(settings)
+    content = read_settings(settings).as_json()
     with on_shift(me) as shift:
         kind = "configure-table" if table in table_ids(shift.room) else "create-table"
         proposal = Propose(proposal_id or shift.own_id, kind, table, content, reason)
@@ -78,7 +78,10 @@ def configure_table(
 
 
 def agreed_in(shift: Shift, proposal_id: str) -> dict[str, Any]:
-    """Read what two people agreed on from the proposal, so that nobody types it again."""
+    """Read what two people agreed on from the proposal, so that nobody types it again.
+
+    Each kind of proposal has its own JSON.
+    """
     with shift.room.database.reading() as connection:
         content: dict[str, Any] = json.loads(find(connection, shift.room.house.property_id, proposal_id).content)
     return content

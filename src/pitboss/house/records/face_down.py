@@ -71,7 +71,7 @@ def _without_all(event: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in event.items() if name != "all"}
 
 
-def locked(box: Strongbox, entropy: Entropy, stamp: Stamp, round_number: int, covered: Covered) -> dict[str, Any]:
+def locked(box: Strongbox, entropy: Entropy, stamp: Stamp, round_number: int, covered: Covered) -> dict[str, int | str]:
     """The encrypted secret, for the ``drawn`` part of the record; empty if there is no secret."""
     if not covered.secret:
         return {}
@@ -84,7 +84,7 @@ def locked(box: Strongbox, entropy: Entropy, stamp: Stamp, round_number: int, co
 
 
 def asked_of(box: Strongbox, record: Record) -> dict[str, Any]:
-    """The command of a record, with the cards that it named.
+    """The command of a record, with the cards that it named. Each kind of command has its own JSON.
 
     >>> asked_of(Strongbox(bytes(32)), Record(*"abcdefghi", '{"do":"settle"}', "{}", "[]", ""))
     {'do': 'settle'}
@@ -97,7 +97,10 @@ def asked_of(box: Strongbox, record: Record) -> dict[str, Any]:
 
 
 def events_of(box: Strongbox, record: Record) -> list[dict[str, Any]]:
-    """The complete events of a record: ``seen_by`` gives the part that an audience may see."""
+    """The complete events of a record: ``seen_by`` gives the part that an audience may see.
+
+    Each kind of event has its own JSON.
+    """
     events: list[dict[str, Any]] = json.loads(record.events)
     hidden = iter(secret_of(box, record).get("events", ()))
     for event in events:
@@ -107,7 +110,7 @@ def events_of(box: Strongbox, record: Record) -> list[dict[str, Any]]:
 
 
 def secret_of(box: Strongbox, record: Record) -> dict[str, Any]:
-    """Decrypt the secret part of a record; empty if it has none."""
+    """Decrypt the secret part of a record, parts of the JSON of its command and events; empty if it has none."""
     if f'"{_NAME}"' not in record.drawn:
         return {}
     drawn = json.loads(record.drawn)

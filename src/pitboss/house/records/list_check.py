@@ -177,11 +177,19 @@ def _differing(
     yield from missing
 
 
-def listed_tables(connection: Connection, property_id: str) -> dict[str, dict[str, Any]]:
+class TableInList(NamedTuple):
+    """The columns of the list of tables that the records of a table give."""
+
+    game: str
+    status: str
+    meter_id: str | None
+
+
+def listed_tables(connection: Connection, property_id: str) -> dict[str, TableInList]:
     """The columns of the list for every table."""
-    columns = (TABLES.c.table_id, TABLES.c.game, TABLES.c.status, TABLES.c.meter_id)
-    rows = connection.execute(select(*columns).where(TABLES.c.property_id == property_id)).mappings()
-    return {row["table_id"]: {name: row[name] for name in ("game", "status", "meter_id")} for row in rows}
+    columns = (TABLES.c.table_id, *(TABLES.c[name] for name in TableInList._fields))
+    rows = connection.execute(select(*columns).where(TABLES.c.property_id == property_id))
+    return {table_id: TableInList(*listed) for table_id, *listed in rows}
 
 
 def unlisted_chain(connection: Connection, property_id: str) -> str | None:
@@ -190,9 +198,10 @@ def unlisted_chain(connection: Connection, property_id: str) -> str | None:
     return next((chain for chain in journal.heads(connection, property_id) if chain not in listed), None)
 
 
-def wrongly_listed(table: Table, listed: dict[str, Any]) -> str | None:
+def wrongly_listed(table: Table, listed: TableInList) -> str | None:
     """The first difference between the list and a table, in words; nothing if they agree."""
     for name, value in standing(table).items():
-        if listed[name] != value:
-            return f"table {table.table_id} is listed with {name} {listed[name]}, and has {value} by its records"
+        if getattr(listed, name) != value:
+            wrong = getattr(listed, name)
+            return f"table {table.table_id} is listed with {name} {wrong}, and has {value} by its records"
     return None

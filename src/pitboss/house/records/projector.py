@@ -61,7 +61,7 @@ class Recorded(NamedTuple):
 
     @property
     def content(self) -> dict[str, Any]:
-        """What is done: the content of the approved proposal, or else the command."""
+        """What is done: the content of the approved proposal, or else the command, each with its own JSON."""
         return self.asked if self.agreed is None else self.agreed.content
 
     @property
@@ -77,7 +77,7 @@ class Recorded(NamedTuple):
         return {"proposed_by": self.agreed.proposed_by, "reason": self.agreed.reason}
 
     def event(self, name: str) -> dict[str, Any]:
-        """The event of this name.
+        """The event of this name; each kind of event has its own JSON.
 
         :raises StorageError: if there is none
         """

@@ -34,7 +34,7 @@ SETS: Final = ("create-table", "configure-table")
 """The commands that configure a table."""
 
 
-def engine_of(settings: TableSettings) -> dict[str, Any]:
+def engine_of(settings: TableSettings) -> dict[str, int | str]:
     """The engine as a record names it, when a table is configured or a round begins: rules version and settings."""
     return {"rules_version": settings.rules.rules_version, "settings": settings_hash(settings)}
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeVar
+
+from msgspec import Struct
 
 PROGRESSIVE: Final = "progressive"
 
@@ -24,6 +26,26 @@ class Staked(NamedTuple):
     """Everything that the player received for it, a returned stake included."""
 
 
+Value = TypeVar("Value")
+
+
+class StoredSummary(Struct, frozen=True, kw_only=True):
+    """A summary as the row of its round stores it."""
+
+    players: dict[int, str]
+    wagers: dict[int, dict[str, int]]
+    paid: dict[int, int]
+    closed: bool
+    void_reason: str | None
+    settled: list[Staked]
+    hands: list[int]
+    progressive_wagers: int
+    progressive_paid_cents: int
+    in_game: list[int]
+    folded: list[int]
+    brought: dict[int, str]
+
+
 @dataclass
 class RoundSummary:
     """The wagers, payments and marks of a round.
@@ -31,7 +53,7 @@ class RoundSummary:
     >>> summary = RoundSummary()
     >>> placed = {"event": "wager-placed", "seat": 2, "wager": "ante", "cents": 500}
     >>> summary.note("act", {"command": {"do": "place-wager"}}, [placed])
-    >>> summary.staked_cents({2}), RoundSummary.from_json(summary.as_json()) == summary
+    >>> summary.staked_cents({2}), RoundSummary.restored(summary.stored()) == summary
     (500, True)
     """
 
@@ -119,39 +141,39 @@ class RoundSummary:
 
     # ---- storage
 
-    def as_json(self) -> dict[str, Any]:
+    def stored(self) -> StoredSummary:
         """The summary for storage."""
-        return {
-            "players": _named(self.players),
-            "wagers": _named(self.wagers),
-            "paid": _named(self.paid),
-            "closed": self.is_closed,
-            "void_reason": self.void_reason,
-            "settled": [list(staked) for staked in self.settled],
-            "hands": sorted(self.hands),
-            "progressive_wagers": self.progressive_wagers,
-            "progressive_paid_cents": self.progressive_paid_cents,
-            "in_game": sorted(self.in_game),
-            "folded": sorted(self.folded),
-            "brought": _named(self.brought),
-        }
+        return StoredSummary(
+            players=_by_seat(self.players),
+            wagers=_by_seat(self.wagers),
+            paid=_by_seat(self.paid),
+            closed=self.is_closed,
+            void_reason=self.void_reason,
+            settled=self.settled,
+            hands=sorted(self.hands),
+            progressive_wagers=self.progressive_wagers,
+            progressive_paid_cents=self.progressive_paid_cents,
+            in_game=sorted(self.in_game),
+            folded=sorted(self.folded),
+            brought=_by_seat(self.brought),
+        )
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
+    def restored(cls, stored: StoredSummary) -> Self:
         """The summary as it was stored."""
         return cls(
-            players=_numbered(data["players"]),
-            wagers=_numbered(data["wagers"]),
-            paid=_numbered(data["paid"]),
-            is_closed=data["closed"],
-            void_reason=data["void_reason"],
-            settled=[Staked(*staked) for staked in data["settled"]],
-            hands=set(data["hands"]),
-            progressive_wagers=data["progressive_wagers"],
-            progressive_paid_cents=data["progressive_paid_cents"],
-            in_game=set(data["in_game"]),
-            folded=set(data["folded"]),
-            brought=_numbered(data["brought"]),
+            players=stored.players,
+            wagers=stored.wagers,
+            paid=stored.paid,
+            is_closed=stored.closed,
+            void_reason=stored.void_reason,
+            settled=stored.settled,
+            hands=set(stored.hands),
+            progressive_wagers=stored.progressive_wagers,
+            progressive_paid_cents=stored.progressive_paid_cents,
+            in_game=set(stored.in_game),
+            folded=set(stored.folded),
+            brought=stored.brought,
         )
 
 
@@ -171,10 +193,5 @@ _NOTES: Final[Mapping[str, Callable[[RoundSummary, Mapping[str, Any]], None]]] =
 """The events that change the summary, each with its method."""
 
 
-def _named(by_seat: Mapping[int, Any]) -> dict[str, Any]:
-    """With seats as texts, for JSON."""
-    return {str(seat): value for seat, value in sorted(by_seat.items())}
-
-
-def _numbered(by_seat: Mapping[str, Any]) -> dict[int, Any]:
-    return {int(seat): value for seat, value in by_seat.items()}
+def _by_seat(values: Mapping[int, Value]) -> dict[int, Value]:
+    return dict(sorted(values.items()))

@@ -18,7 +18,7 @@ from pitboss.house.answers import public_part
 from pitboss.house.errors import UnknownError
 from pitboss.house.records import journal
 from pitboss.house.records.journal import Record, Stamp, chain_of
-from pitboss.house.records.round_summary import PROGRESSIVE, RoundSummary
+from pitboss.house.records.round_summary import PROGRESSIVE, RoundSummary, StoredSummary
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.json_text import json_text
 from pitboss.house.storage.schema import JACKPOTS, JOURNAL, ROUND_ROWS
@@ -71,7 +71,7 @@ class RoundRow(NamedTuple):
     @property
     def summary(self) -> RoundSummary:
         """The wagers, payments and marks of the round."""
-        return RoundSummary.from_json(json.loads(self.stakes))
+        return RoundSummary.restored(convert(json.loads(self.stakes), StoredSummary, str_keys=True))
 
     def unsealed(self, box: Strongbox) -> SealedRound:
         """Decrypt the commands and rules of the round, or at a live table of its keypad."""
@@ -127,7 +127,7 @@ class OpenRound:
             last_seq=last.seq,
             shuffled_seq=self.shuffled_seq,
             outcome="played" if summary.void_reason is None else "void",
-            stakes=json_text(summary.as_json()),
+            stakes=json_text(summary.stored()),
             sealed=_sealed(box, _place(last.property_id, table_id, self.number), self._content(round)),
         )
 

@@ -84,7 +84,7 @@ def title_of(game: Game, kind: str) -> str:
 
 
 def theory_of(rules: TableRules) -> list[dict[str, Any]]:
-    """The par sheets for the rules of a table: of the game, and of each of its paytables.
+    """The par sheets for the rules of a table, of the game and of each of its paytables, as the lab is asked for them.
 
     >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
     >>> [sheet["designator"] for sheet in theory_of(ThreeCardPokerRules())]

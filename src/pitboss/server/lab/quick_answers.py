@@ -33,7 +33,7 @@ _DECIDING: Final = {Game.THREE_CARD_POKER: ("TCP-01", "ante-bonus"), Game.DOUBLE
 
 
 def advise(game: Game, cards: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Compute what each decision with these cards is worth.
+    """Compute what each decision with these cards is worth: JSON, which depends on the game.
 
     >>> advise(Game.THREE_CARD_POKER, "Qs 6d 4h", {})["options"][0]["words"]
     'play'
@@ -72,7 +72,7 @@ def _paytable(game: Game, values: Mapping[str, Any]) -> Paytable:
 
 
 def design(text: str) -> dict[str, Any]:
-    """Compute the par sheet of an edited paytable, and the amount that meets its target.
+    """Compute the par sheet of an edited paytable, and the amount that meets its target, as the lab's JSON.
 
     >>> design('base = "TCP-01"')["solution"] is None
     True

@@ -11,7 +11,7 @@ from pitboss.house.actor import Actor
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.people.sessions import SESSION, Session
 from pitboss.house.permissions import LOOKS, NOBODY, verify_may_look
-from pitboss.house.property import Property
+from pitboss.house.property import Property, Schema
 from pitboss.server.authentication import MaybeCaller, get_context
 from pitboss.server.context import ServerContext
 from pitboss.server.encoding import JSON, answering, content_of, ref_to
@@ -100,7 +100,7 @@ def query(  # noqa: PLR0913
     *,
     forms: tuple[str, ...] = (),
     example: Any = None,
-    also: Mapping[int | str, dict[str, Any]] | None = None,
+    also: Mapping[int | str, Schema] | None = None,
     model: Any = None,
     registered: str | None = None,
 ) -> Callable[[Handler], Handler]:
@@ -113,7 +113,7 @@ def query(  # noqa: PLR0913
 
     def put(handler: Handler) -> Handler:
         kind = model or signature(handler).return_annotation
-        content: dict[str, Any] = {JSON: {}} if issubclass(kind, Response) else content_of(kind)
+        content: Schema = {JSON: {}} if issubclass(kind, Response) else content_of(kind)
         if registered is not None:
             content[JSON] = {"schema": ref_to(registered)}
         content |= {MEDIA_TYPES[form].partition(";")[0]: {"schema": {"type": "string"}} for form in forms}

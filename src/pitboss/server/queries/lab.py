@@ -9,15 +9,16 @@ from fastapi import APIRouter, Query, Response
 from msgspec import Meta, Struct, convert
 
 from pitboss.errors import UnknownNameError
+from pitboss.house.answers import view_of
 from pitboss.house.errors import UnknownError
 from pitboss.house.people.sessions import Session
 from pitboss.house.permissions import ASKS
 from pitboss.house.reports.expected import PAR, theory_of
 from pitboss.house.tables.queries import table_and_meter
 from pitboss.jobs.desk import ASK
-from pitboss.jobs.laboratory import question
+from pitboss.jobs.laboratory import KindOfJob, question
 from pitboss.jobs.room_theory import STRATEGY, VERIFY
-from pitboss.jobs.rows import Job, Status
+from pitboss.jobs.rows import Job, Status, StoredJob
 from pitboss.paytables import Game, load_catalogue
 from pitboss.server.authentication import MaybeCaller
 from pitboss.server.context import ServerContext
@@ -33,27 +34,16 @@ OfTable = Annotated[
 ]
 
 
-class Task(Struct, frozen=True, kw_only=True):
-    """A kind of job."""
-
-    kind: Annotated[str, Meta(examples=["par"])]
-    words: Annotated[str, Meta(examples=["The par sheet of a paytable or a game"])]
-    needs: Annotated[
-        dict[str, str],
-        Meta(description="Its inputs, and the meaning of each.", examples=[{"designator": "a paytable"}]),
-    ]
-
-
 class Tasks(Struct, frozen=True, kw_only=True):
     """Every kind of job."""
 
-    tasks: list[Task]
+    tasks: list[KindOfJob]
 
 
 @query(router, "/lab/tasks", "lab")
 async def show_tasks(context: Context) -> Tasks:
     """The kinds of jobs that the lab can do, and the inputs of each."""
-    return Tasks(tasks=[Task(**each) for each in await context.do(context.jobs.lab.kinds)])
+    return Tasks(tasks=await context.do(context.jobs.lab.kinds))
 
 
 # ---- what is stored
@@ -93,9 +83,7 @@ async def found(context: ServerContext, session: Session | None, kind: str, inpu
     return encoded(waiting, 202)
 
 
-def _find(
-    context: ServerContext, session: Session | None, kind: str, inputs: dict[str, Any]
-) -> tuple[Job, dict[str, Any] | None]:
+def _find(context: ServerContext, session: Session | None, kind: str, inputs: dict[str, Any]) -> StoredJob:
     try:
         context.jobs.lab.verify(kind, {name: value for name, value in inputs.items() if value is not None})
     except UnknownNameError as error:
@@ -108,7 +96,7 @@ def _find(
         raise UnknownError("the lab has not computed this yet: staff can ask for it by opening it, or with a job")
     if job.status in (Status.FAILED, Status.CANCELLED):
         raise UnknownError(f"job {job.job_id} is {job.status.value} ({job.reason}): ask for it again by a new job")
-    return context.jobs.get(job.job_id) if job.status is Status.DONE else (job, None)
+    return context.jobs.get(job.job_id) if job.status is Status.DONE else StoredJob(job, None)
 
 
 @query(router, "/lab/sheets/{designator}", "lab", model=Found, also=ALSO)
@@ -195,15 +183,16 @@ def _lines(context: ServerContext) -> SheetLines:
     games = {game.value: (game.value, game.label) for game in Game}
     stored = context.jobs.stored(PAR, [{"designator": each} for each in (*known, *games)])
     lines = [
-        _line(designator, *words, *answer)
+        _line(designator, *words, answer)
         for (designator, words), answer in zip((known | games).items(), stored, strict=True)
     ]
     return SheetLines(paytables=lines[: len(known)], games=lines[len(known) :])
 
 
-def _line(designator: str, game: str, title: str, job: Job | None, result: dict[str, Any] | None) -> SheetLine:
+def _line(designator: str, game: str, title: str, stored: StoredJob | None) -> SheetLine:
+    result = stored.result if stored is not None else None
     wagers = [_edge(wager) for wager in result["sheet"]["wagers"]] if result is not None else []
-    job_id, status = (job.job_id, job.status.value) if job is not None else (None, None)
+    job_id, status = (stored.job.job_id, stored.job.status.value) if stored is not None else (None, None)
     return SheetLine(designator=designator, game=game, title=title, job_id=job_id, status=status, wagers=wagers)
 
 
@@ -264,7 +253,8 @@ class Jobs(Struct, frozen=True, kw_only=True):
 @query(router, "/lab/jobs", "lab-jobs")
 async def show_jobs(context: Context, limit: Limit = 50) -> Jobs:
     """The last jobs of the lab, newest first, without their results."""
-    return Jobs(jobs=[JobRow(**job.as_json()) for job in await context.do(context.jobs.last, limit)])
+    last = await context.do(context.jobs.last, limit)
+    return Jobs(jobs=[view_of(JobRow, job, status=job.status.value) for job in last])
 
 
 @query(router, "/lab/jobs/{job_id}", "lab-jobs")
@@ -275,7 +265,7 @@ async def show_job(job_id: JobId, context: Context) -> JobWithResult:
 
 def with_result(job: Job, result: dict[str, Any] | None) -> JobWithResult:
     """The answer for a job with its result."""
-    return JobWithResult(**job.as_json(), result=result)
+    return view_of(JobWithResult, job, status=job.status.value, result=result)
 
 
 PaytableName = Annotated[str, path_id("A paytable.", "TCP-01")]

@@ -1,12 +1,13 @@
 """The books: the reports of the room, for the screen, a spreadsheet or the printer."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Response
 from msgspec import Meta, Struct
 from pydantic import AfterValidator, GetJsonSchemaHandler
 from pydantic_core.core_schema import CoreSchema
 
+from pitboss.house.property import Schema
 from pitboss.house.reports.registry import REPORTS, ReportDays
 from pitboss.house.reports.report_list import make_report
 from pitboss.house.reports.span import Span
@@ -54,7 +55,7 @@ class _Names:
     """Writes the reports that are registered into the document of the interface."""
 
     @classmethod
-    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Schema:
         return handler(schema) | {"enum": list(REPORTS)}
 
 
