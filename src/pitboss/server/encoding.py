@@ -135,6 +135,8 @@ def _tidied(schema: Any) -> Any:
 
     >>> _tidied({"type": "object", "description": "A page.\\n\\n    Of the book."})
     {'type': 'object', 'description': 'A page.\\n\\nOf the book.', 'additionalProperties': True}
+    >>> _tidied({"description": "A page.\\n\\n    >>> Page(3).number\\n    3"})
+    {'description': 'A page.'}
     """
     if isinstance(schema, list):
         return [_tidied(each) for each in schema]
@@ -142,7 +144,8 @@ def _tidied(schema: Any) -> Any:
         return schema
     tidied = {name: value if name == "examples" else _tidied(value) for name, value in schema.items()}
     if isinstance(tidied.get("description"), str):
-        tidied["description"] = cleandoc(tidied["description"])
+        # Examples that run are for readers of the code.
+        tidied["description"] = cleandoc(tidied["description"]).partition("\n\n>>> ")[0]
     if tidied.get("type") == "object" and not tidied.keys() & {"properties", "additionalProperties"}:
         tidied["additionalProperties"] = True
     return tidied
