@@ -264,7 +264,8 @@ COLUMNS: Final = Registry[str]("column of permissions")
 
 def permit(*, commands: str = "", proposals: str = "", looks: str = "", asks: str = "") -> None:
     """Register grids, each with a column for one role or for several. The first grid of each kind says which lines
-    there are; a later one, for another role, names those in which the role has a mark.
+    there are; a later one, for another role, names those in which the role has a mark. A role with a column of looks
+    also sees what people see who are not logged in, because every page needs some of it.
 
     >>> permit(asks="         dealer\\n  advise  x")
     Traceback (most recent call last):
@@ -272,12 +273,18 @@ def permit(*, commands: str = "", proposals: str = "", looks: str = "", asks: st
     """
     _add_columns("commands", commands, {"xs": MATRIX, "s": SIGNED})
     _add_columns("proposals", proposals, {"pb": PROPOSERS, "ab": APPROVERS})
-    _add_columns("looks", looks, {"x": LOOKS})
+    lookers = _add_columns("looks", looks, {"x": LOOKS})
+    for name, roles in LOOKS.items():
+        if NOBODY in roles:
+            LOOKS[name] = roles | lookers
     _add_columns("asks", asks, {"x": ASKS})
 
 
-def _add_columns(kind: str, text: str, found: Mapping[str, dict[str, Any]]) -> None:
-    """Add the columns of a grid to those that are there, for every set of marks that says something of its own."""
+def _add_columns(kind: str, text: str, found: Mapping[str, dict[str, Any]]) -> frozenset[str]:
+    """Add the columns of a grid to those that are there, for every set of marks that says something of its own.
+
+    Returns the roles that have a column in it.
+    """
     grid = read_grid(text) if text else {}
     known = dict(next(iter(found.values()))) or grid
     unknown = [name for name in grid if name not in known]
@@ -292,6 +299,7 @@ def _add_columns(kind: str, text: str, found: Mapping[str, dict[str, Any]]) -> N
             marked = frozenset(roles[column] for column, mark in marks.items() if mark in wanted)
             if marked or lines is not SIGNED:
                 lines[name] = lines.get(name, frozenset()) | marked
+    return frozenset(roles.values())
 
 
 permit(commands=_GRID, proposals=_PROPOSALS, looks=_LOOKS, asks=_ASKS)
