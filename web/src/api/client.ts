@@ -4,6 +4,7 @@ import { permissions } from "../state/permissions.svelte";
 import { session } from "../state/session.svelte";
 import { signer, type OwnPin, type Shown, type Signature } from "../parts/sign/signing.svelte";
 import { text } from "../text";
+import { live, type CommandAnswer } from "./live.svelte";
 import type { paths } from "./schema";
 import { unanswered } from "./unanswered";
 
@@ -70,6 +71,8 @@ async function insistSigned(address: string, body: object, shown?: Shown): Promi
     try {
       const told = await insist(address, body, own);
       if (own) signer.close();
+      const table = tableOf(address);
+      if (table) live.takeAnswer(table, told as CommandAnswer);
       return told;
     } catch (error) {
       mustSign = error instanceof Problem && ["pin-needed", "wrong-pin"].includes(error.code);
@@ -83,12 +86,18 @@ async function insistSigned(address: string, body: object, shown?: Shown): Promi
 /** What a person signs: all that is sent, but for what only machines read. */
 function signatureOf(address: string, body: object, shown: Shown | undefined): Signature {
   const t = text.sign;
-  const table = /^\/api\/tables\/([^/]+)\//.exec(address)?.[1];
+  const table = tableOf(address);
   const words = (value: unknown) => (typeof value === "boolean" ? (value ? t.yes : t.no) : String(value));
   const sent = Object.entries(body).filter(([name, value]) => name !== "digest" && value !== null && value !== "");
   const lines: Shown = sent.map(([name, value]) => [t.names[name] ?? name, words(value)]);
-  const where: Shown = table ? [[t.names.table!, decodeURIComponent(table)]] : [];
+  const where: Shown = table ? [[t.names.table!, table]] : [];
   return { title: t.titles[address.split("/").at(-1) ?? ""] ?? t.title, shown: shown ?? [...where, ...lines] };
+}
+
+/** The table to which a command is sent; nothing if it is for the office. */
+function tableOf(address: string): string | null {
+  const table = /^\/api\/tables\/([^/]+)\//.exec(address)?.[1];
+  return table === undefined ? null : decodeURIComponent(table);
 }
 
 /** Post what is not a command: log-in, guest, log-out. */

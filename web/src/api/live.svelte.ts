@@ -1,8 +1,10 @@
 // What happens, as it happens: one socket, with everything that is watched on it. It comes back by itself.
 import { session } from "../state/session.svelte";
 import { houseClock } from "./clock";
-import type { SocketMessage } from "./types";
+import type { components } from "./schema";
+import type { Happening, SocketMessage, TableView } from "./types";
 
+type Schemas = components["schemas"];
 type Push = Extract<SocketMessage, { watch: string }>;
 /** The newest view of something that is watched. */
 export type Message<V> = Omit<Push, "message" | "view"> & { view: V };
@@ -14,30 +16,57 @@ const POLICY = 1008;
 
 type State = "connecting" | "open" | "lost";
 
-/** Something that is watched: its newest view, and what happened since the one before. */
+/** What a command at a table was answered. */
+export type CommandAnswer = Schemas["Done"];
+
+/** Something that is watched: its newest view, and the events since the view before. */
 export class Watched<V> {
   view = $state.raw<V | null>(null);
-  /** What was refused, in words. */
+  /** Why it cannot be watched, in words. */
   problem = $state<string | null>(null);
-  version: number | null = null;
-  private waiting: (() => void)[] = [];
+  /** The version of the newest push: all events up to it have come. */
+  pushed: number | null = null;
+  /** The version of the newest view that came with an answer; a push may still bring an older one. */
+  private answered = 0;
+  /** Records whose events came with an answer: the push brings them again. */
+  private readonly told = new Set<number>();
 
   constructor(
     readonly name: string,
-    private readonly onMessage?: (message: Message<V>) => void,
+    private readonly onNews?: (view: V, events: Happening[]) => void,
   ) {}
 
-  take(message: Message<V>): void {
-    this.version = message.version;
+  takePush({ version, view, events }: Message<V>): void {
+    const news = events.filter((each) => !this.told.has(each.version));
+    for (const each of this.told) if (each <= version) this.told.delete(each);
+    this.pushed = version;
     this.problem = null;
-    this.view = message.view;
-    this.onMessage?.(message);
-    for (const wake of this.waiting.splice(0)) wake();
+    const isShown = version === this.answered && JSON.stringify(view) === JSON.stringify(this.view);
+    if (version >= this.answered && !isShown) this.view = view;
+    else if (!news.length) return;
+    this.onNews?.(this.view ?? view, news);
   }
 
-  /** Wait until the view has this version or a later one. */
-  async reach(version: number): Promise<void> {
-    while ((this.version ?? 0) < version) await new Promise<void>((wake) => this.waiting.push(wake));
+  /** Show the answer of a command that this page sent, unless the page shows that version already. */
+  takeAnswer({ version, events }: CommandAnswer, view: V & { version: number }): void {
+    if (view.version <= Math.max(this.pushed ?? 0, this.answered)) return;
+    const isNew = version > (this.pushed ?? 0);
+    if (isNew) this.told.add(version);
+    this.answered = view.version;
+    this.problem = null;
+    this.view = view;
+    this.onNews?.(view, isNew ? (events as Happening["event"][]).map((event) => ({ version, event })) : []);
+  }
+
+  /** A new connection brings its own view, even if its version is lower: the room may have been restored from a backup. */
+  reconnect(): void {
+    this.answered = 0;
+  }
+
+  /** Another person looks now: their first push has everything. */
+  restart(): void {
+    this.pushed = null;
+    this.told.clear();
   }
 }
 
@@ -59,7 +88,7 @@ class Live {
     this.watched.set(watched.name, all);
     if (!this.socket) this.connect();
     // Somebody else on this page watches it already: asking again brings the view to both.
-    else if (this.socket.readyState === WebSocket.OPEN) this.ask(watched.name, isFirst ? watched.version : null);
+    else if (this.socket.readyState === WebSocket.OPEN) this.ask(watched.name, isFirst ? watched.pushed : null);
     return () => {
       all.delete(watched as unknown as Watched<never>);
       if (all.size) return;
@@ -71,13 +100,20 @@ class Live {
 
   /** Who sits here has changed: begin anew, as whoever it is now. */
   restart(): void {
-    for (const all of this.watched.values()) for (const each of all) each.version = null;
+    for (const all of this.watched.values()) for (const each of all) each.restart();
     if (this.watched.size) this.connect();
+  }
+
+  /** A command at a table was answered: whatever watches the table shows it at once, and not only when the push comes. */
+  takeAnswer(table: string, answer: CommandAnswer): void {
+    if (!answer.view) return;
+    for (const each of this.watched.get(`table:${table}`) ?? []) (each as unknown as Watched<TableView>).takeAnswer(answer, answer.view);
   }
 
   private connect(): void {
     clearTimeout(this.again);
     this.drop();
+    for (const all of this.watched.values()) for (const each of all) each.reconnect();
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live`);
     this.socket = socket;
     socket.onopen = () => this.opened();
@@ -91,7 +127,7 @@ class Live {
     this.tries = 0;
     houseClock.forget();
     if (session.token) this.say({ token: session.token });
-    for (const [name, all] of this.watched) this.ask(name, [...all][0]?.version ?? null);
+    for (const [name, all] of this.watched) this.ask(name, [...all][0]?.pushed ?? null);
   }
 
   private ask(name: string, after: number | null): void {
@@ -102,7 +138,7 @@ class Live {
   private askLater(name: string, seconds: number): void {
     const socket = this.socket;
     window.setTimeout(() => {
-      if (socket === this.socket && this.watched.has(name)) this.ask(name, [...(this.watched.get(name) ?? [])][0]?.version ?? null);
+      if (socket === this.socket && this.watched.has(name)) this.ask(name, [...(this.watched.get(name) ?? [])][0]?.pushed ?? null);
     }, seconds * 1000);
   }
 
@@ -121,7 +157,7 @@ class Live {
       return;
     }
     houseClock.hear(message.now);
-    for (const each of this.watched.get(message.watch) ?? []) each.take(message as unknown as Message<never>);
+    for (const each of this.watched.get(message.watch) ?? []) each.takePush(message as unknown as Message<never>);
   }
 
   private listen(): void {

@@ -1,6 +1,6 @@
 // What a console knows of its table: the view as it is pushed, what may be done now, jackpots, and what happened.
 import { addressOf, look, Problem, sendTo, type Look } from "../../api/client";
-import { live, Watched, type Message } from "../../api/live.svelte";
+import { live, Watched } from "../../api/live.svelte";
 import type { Happening, TableView } from "../../api/types";
 import { dollarsAndCents } from "../../parts/money";
 import type { Shown } from "../../parts/sign/signing.svelte";
@@ -22,7 +22,6 @@ export interface Told {
 const KEPT = 40;
 
 export class Desk {
-  view = $state.raw<TableView | null>(null);
   dealing = $state.raw<Dealing | null>(null);
   jackpots = $state.raw<Jackpot[]>([]);
   told = $state.raw<Told[]>([]);
@@ -44,7 +43,7 @@ export class Desk {
   private isNextWaiting = false;
 
   constructor(readonly tableId: string) {
-    this.table = new Watched<TableView>(`table:${tableId}`, (message) => this.hear(message));
+    this.table = new Watched<TableView>(`table:${tableId}`, (_, events) => this.hear(events));
   }
 
   /** Watch the table until the returned function is called. */
@@ -63,6 +62,10 @@ export class Desk {
     }
   }
 
+  get view(): TableView | null {
+    return this.table.view;
+  }
+
   /** The seats of the table, from the dealer's left. */
   get seats(): number[] {
     return Array.from({ length: this.line?.seats ?? 0 }, (_, index) => index + 1);
@@ -70,18 +73,11 @@ export class Desk {
 
   // ---- what comes
 
-  private hear(message: Message<TableView>): void {
-    this.take(message.view);
-    if (message.fresh) return;
-    for (const { event } of message.events) this.tell(event);
-    const said = message.events.flatMap(({ event }) => (event.event === "announced" ? [String(event.words)] : []));
-    if (said.length) this.said = said;
-  }
-
-  private take(view: TableView): void {
-    if (this.view && view.version < this.view.version) return;
-    this.view = view;
+  private hear(events: Happening[]): void {
     void this.refresh();
+    for (const { event } of events) this.tell(event);
+    const said = events.flatMap(({ event }) => (event.event === "announced" ? [String(event.words)] : []));
+    if (said.length) this.said = said;
   }
 
   private tell(event: Happening["event"]): void {
@@ -172,10 +168,8 @@ export class Desk {
     this.isNextWaiting = false;
     this.inHand = asked;
     this.isBusy = true;
-    this.acting = notices.attempt(async () => {
-      const address = addressOf(`/api/tables/{table_id}/${path}`, { table_id: this.tableId });
-      this.take(((await sendTo(address, body, this.signed(path, body))) as { view: TableView }).view);
-    });
+    const address = addressOf(`/api/tables/{table_id}/${path}`, { table_id: this.tableId });
+    this.acting = notices.attempt(() => sendTo(address, body, this.signed(path, body)));
     const isDone = await this.acting;
     this.isBusy = false;
     this.inHand = "";

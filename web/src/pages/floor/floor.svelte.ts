@@ -21,7 +21,7 @@ class Floor {
 
   /** Watch the room until the returned function is called. */
   watch(): () => void {
-    const room = new Watched<RoomView>("room", ({ view }) => {
+    const room = new Watched<RoomView>("room", (view) => {
       for (const { table } of view.tables) this.watchTable(table);
       this.touch();
     });
@@ -63,7 +63,7 @@ class Floor {
 
   private watchTable(table: string): void {
     if (this.stops.has(table)) return;
-    const watched = new Watched<TableView>(`table:${table}`, ({ view }) => {
+    const watched = new Watched<TableView>(`table:${table}`, (view) => {
       this.views = { ...this.views, [table]: view };
       this.touch();
     });

@@ -1,7 +1,7 @@
 // One table as a player has it before them: what lies there, what happened, which seats are one's own.
 import { look, Problem, sendTo } from "../../api/client";
-import { type Message, Watched } from "../../api/live.svelte";
-import type { Deadline, RoundView, SeatInRound, TableView } from "../../api/types";
+import { Watched } from "../../api/live.svelte";
+import type { Deadline, Happening, RoundView, SeatInRound, TableView } from "../../api/types";
 import { notices } from "../../state/notices.svelte";
 import { session } from "../../state/session.svelte";
 import { text } from "../../text";
@@ -25,7 +25,7 @@ export class AtTable {
   private count = 0;
 
   constructor(readonly id: string) {
-    this.watched = new Watched<TableView>(`table:${id}`, (message) => this.hear(message));
+    this.watched = new Watched<TableView>(`table:${id}`, (view, events) => this.hear(view, events));
   }
 
   get view(): TableView | null {
@@ -78,16 +78,9 @@ export class AtTable {
     }
   }
 
-  /**
-   * Do something in the round, for a seat, and wait until the table shows it: the answer may come before the push, and
-   * until the push the page shows the table as it was. Whether it was done.
-   */
+  /** Send a command of the round for a seat. Returns whether it was done; then the page shows the table after it. */
   async act(what: string, seat: number, body: Record<string, unknown> = {}): Promise<boolean> {
-    return await notices.attempt(async () => {
-      const address = `/api/tables/${encodeURIComponent(this.id)}/round/${what}`;
-      const { version } = (await sendTo(address, { seat, ...body })) as { version: number };
-      await this.watched.reach(version);
-    });
+    return await notices.attempt(() => sendTo(`/api/tables/${encodeURIComponent(this.id)}/round/${what}`, { seat, ...body }));
   }
 
   private numbers(isWanted: (entry: [string, { player: string }]) => boolean): number[] {
@@ -97,10 +90,10 @@ export class AtTable {
       .sort((a, b) => a - b);
   }
 
-  private hear(message: Message<TableView>): void {
-    hearRoots(this.id, message.events);
+  private hear(view: TableView, events: Happening[]): void {
+    hearRoots(view, events);
     const words: string[] = [];
-    for (const happening of message.events) {
+    for (const happening of events) {
       this.takeIn(happening.event);
       const sentence = inWords(happening, this.who, this.labelOf);
       if (sentence) words.push(sentence);

@@ -1,6 +1,7 @@
 // The roots that this browser was told when rounds began. What it has noted itself before the first card, nobody can change
 // afterwards: so it is kept as long as the page is open, and held against what the house says later.
-import type { Happening } from "../../api/types";
+import type { Happening, RoundView, TableView } from "../../api/types";
+import { cardsOf } from "../../parts/hands";
 
 export interface Heard {
   root: string;
@@ -16,16 +17,23 @@ function notes(): [string, Heard][] {
 
 const nameOf = (table: string, round: number) => `${table} ${round}`;
 
-/** Note the roots among what happened at a table. What comes together with the cards comes too late; the first word counts. */
-export function hearRoots(table: string, events: Happening[]): void {
-  for (const [index, { event }] of events.entries()) {
-    if (event.event !== "round-started" || events.slice(index).some((later) => later.event.event === "cards-dealt")) continue;
-    const name = nameOf(table, event.number as number);
+/**
+ * Note the root of a round that has begun, if its cards are not dealt in the view that is shown: what comes together with
+ * the cards, or after them, comes too late. The first one counts.
+ */
+export function hearRoots({ table, round_number, round }: TableView, events: Happening[]): void {
+  for (const { event } of events) {
+    if (event.event !== "round-started" || event.number !== round_number || !round || hasCards(round)) continue;
+    const name = nameOf(table, round_number);
     const known = notes();
     if (known.some(([each]) => each === name)) continue;
     const heard = { root: event.root as string, at: new Date().toISOString() };
     sessionStorage.setItem(NOTES, JSON.stringify([...known, [name, heard]].slice(-MOST)));
   }
+}
+
+function hasCards({ seats, dealer }: RoundView): boolean {
+  return cardsOf([...dealer, ...Object.values(seats).flatMap(({ hands }) => hands)]).length > 0;
 }
 
 export function heardRoot(table: string, round: number): Heard | null {
