@@ -135,7 +135,7 @@ def test_the_house_way_sets_the_hand_and_says_why(san_lo, sit, bet):
     bet(page, main=5)
     press(page, "House way")
     expect(page.get_by_label("The three matchups")).to_be_visible()
-    expect(page.get_by_text("Why the house way set it so")).to_be_visible()
+    expect(page.get_by_text("Why the house way set it this way")).to_be_visible()
 
 
 def test_a_hint_waits_until_the_others_have_set(house, sit, visit, bet):

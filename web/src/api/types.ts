@@ -3,7 +3,7 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-/** A card as the house writes it: `As`, `Td`, `Jk` (joker), `??` (face down). */
+/** A card in the notation of the server: `As`, `Td`, `Jk` (joker), `??` (face down). */
 export type CardName = string;
 export type GameName = TableView["game"];
 
@@ -24,8 +24,8 @@ export type LastWin = Schemas["LastWin"];
 export type MeterView = Schemas["MeterDisplay"];
 export type RoomView = Schemas["RoomView"];
 
-export type Happening = Schemas["Happening"];
-/** What comes over the socket; `message` says which. */
+export type PushedEvent = Schemas["Happening"];
+/** A message over the socket; `message` has its kind. */
 export type SocketMessage =
   | Schemas["TablePush"]
   | Schemas["MeterPush"]

@@ -1,9 +1,9 @@
-// The bets of a player: what is placed by tapping spots, what was asked for and not answered yet, what lay there last time.
+// The bets of a player: placed by tapping spots, sent but not answered, and those of the last round.
 import type { TableView } from "../../api/types";
 import { CHIPS_CENTS, dollars } from "../../parts/money";
 import { text } from "../../text";
 import type { Felt } from "./games/types";
-import type { AtTable } from "./at-table.svelte";
+import type { PlayerTable } from "./player-table.svelte";
 
 type Limits = Felt["wagers"][number];
 type Laid = Record<string, number>;
@@ -12,14 +12,14 @@ const t = text.table;
 
 export class Bets {
   chip = $state(500);
-  /** What was asked for and is on its way: `3 ante` to cents. */
+  /** Bets that were sent and are not answered: `3 ante` to cents. */
   private asked = $state<Laid>({});
   private readonly sending = new Set<string>();
   /** The bets of the last round that was dealt, by seat. */
   private last = $state.raw<Record<number, Laid>>({});
 
   constructor(
-    private readonly table: AtTable,
+    private readonly table: PlayerTable,
     /** Wagers that are always equal. */
     private readonly equal: string[] = [],
   ) {}
@@ -81,7 +81,7 @@ export class Bets {
     for (const [seat, wager] of this.laid) this.put(seat, wager, 0);
   }
 
-  /** Whether there are bets to lay again that do not lie there already. */
+  /** Whether a rebet would change anything. */
   get canRepeat(): boolean {
     return this.table.isBetting && this.repeated().length > 0;
   }
@@ -90,7 +90,7 @@ export class Bets {
     for (const [seat, wager, cents] of this.repeated()) this.put(seat, wager, cents);
   }
 
-  /** Look at a new view: keep in mind what was bet when the bets were closed. */
+  /** Take a new view: remember the bets when betting closes. */
   remember(view: TableView): void {
     if (!view.round || view.round.phase === "betting") return;
     const own = this.table.mine.map((seat): [number, Laid] => [seat, this.early(seat)]).filter(([, laid]) => Object.keys(laid).length);
@@ -118,13 +118,13 @@ export class Bets {
     return wager === "progressive" ? (this.table.view?.seats[String(seat)]?.lit_cents ?? 0) : 0;
   }
 
-  /** What lies there after one chip more; where only one amount is taken, that. */
+  /** The bet after one more chip; where only one amount is taken, that amount. */
   private next(seat: number, { wager, minimum_cents, maximum_cents }: Limits): number {
     if (minimum_cents !== null && minimum_cents === maximum_cents) return minimum_cents + (this.amount(seat, wager) ? this.chip : 0);
     return this.amount(seat, wager) + this.chip;
   }
 
-  /** The chips of a seat, less what is on its way to the spots. */
+  /** The chips of a seat, less the bets that are sent and not answered. */
   private chipsLeft(seat: number): number {
     const onTheWay = Object.entries(this.asked)
       .filter(([key]) => key.startsWith(`${seat} `))
@@ -132,7 +132,7 @@ export class Bets {
     return (this.table.view?.seats[String(seat)]?.chips_cents ?? 0) - onTheWay;
   }
 
-  /** Taps may be quicker than the house: the newest amount is sent when the one before is answered. */
+  /** Taps may be faster than answers: the newest amount is sent when the one before it is answered. */
   private put(seat: number, wager: string, cents: number): void {
     const key = `${seat} ${wager}`;
     this.asked = { ...this.asked, [key]: cents };

@@ -30,5 +30,5 @@ export const sanlo = {
   mainWins: "Two are enough: the main bet wins.",
   mainLoses: "The main bet needs two.",
   fouled: (why: string) => `Fouled: ${why}.`,
-  why: "Why the house way set it so",
+  why: "Why the house way set it this way",
 };

@@ -1,4 +1,4 @@
-/** Whoever has two seats is told which: `You at seat 2`. */
+/** A player with two seats reads which one: `You at seat 2`. */
 const isYou = (who: string) => who.startsWith("You");
 const theirs = (who: string) => (isYou(who) ? "your" : who === "The dealer" ? "the dealer’s" : `${who}’s`);
 const startTheirs = (who: string) => (isYou(who) ? "Your" : `${who}’s`);
@@ -73,7 +73,7 @@ export const table = {
   firstBet: "Place your bets. The clock starts with the first one.",
   waitsFor: (what: string) => `The table waits for ${what}.`,
   yourTurn: "Your action.",
-  notInRound: "You join with the next round.",
+  notInRound: "You join the next round.",
   noBetThisRound: "You have no bet in this round.",
   winFirst: "A pending jackpot is decided before the next round.",
   nextRoundSoon: "The next round begins soon.",
@@ -94,14 +94,14 @@ export const table = {
     jackpot: { name: "Progressive jackpot", goes: "to your wallet" },
     envy: { name: "Envy bonus", goes: "" },
   },
-  happenings: "Hand log",
+  handLog: "Hand log",
   timeOut: "When time runs out",
   awayPolicy: "A player who is idle for a long time loses the seat; the chips go back to the wallet.",
-  standing: {
+  stopped: {
     new: "This table has not been opened yet.",
     closed: "This table is closed.",
     suspended: (reason: string) => `Play is suspended${reason ? `: ${reason}` : ""}.`,
-    malfunction: (fault: string) => `The shuffler has stopped: ${fault}. Your bets are safe; a supervisor is called.`,
+    malfunction: (fault: string) => `The shuffler has stopped: ${fault}. Your bets are safe; a supervisor has been called.`,
     jackpot: (who: string, hand: string, dollars: string, next: string) =>
       `${startTheirs(who)} ${hand} wins ${dollars} of the progressive. ${next}`,
     jackpotNext: {
@@ -117,7 +117,7 @@ export const table = {
     lit: "Progressive wagers stay lit for the next round.",
     noDealer: "No dealer is tapped in.",
   },
-  told: {
+  eventWords: {
     roundStarted: (number: number) => `Round ${number}: place your bets`,
     wagerPlaced: (who: string, dollars: string, wager: string) => `${who} bet${s(who)} ${dollars} on ${wager}`,
     wagerTakenBack: (who: string, dollars: string, wager: string) => `${who} take${s(who)} ${dollars} back from ${wager}`,
