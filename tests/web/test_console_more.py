@@ -313,7 +313,7 @@ def test_a_lit_hand_says_what_it_would_pay_and_surveillance_looks_first(house, c
     surveillance, executive = console(SURVEILLANCE, "T5"), console(EXECUTIVE, "T5")
     wins = region(executive, "Jackpots")
     expect(wins).to_contain_text("$7,000.14")
-    expect(wins).to_contain_text("100% of meter as it stands now.")
+    expect(wins).to_contain_text("100% of meter as of now.")
     expect(wins).to_contain_text("Surveillance checks first. An executive books it.")
     expect(executive.get_by_text("PENDING", exact=True)).to_be_visible()
 

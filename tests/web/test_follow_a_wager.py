@@ -55,11 +55,11 @@ def verify_followed(tracer, hops):
     assert tracer.followed(listed) == listed
 
 
-def test_the_hops_in_the_browser_are_in_their_files():
+def test_every_hop_is_in_its_file_and_counted():
     page = PAGE.read_text()
     hops = [hop for part in hops_on(page) for hop in part]
     for hop in hops:
         folder = ROOT / ("src/pitboss" if hop.is_on_the_server else "web/src")
         assert hop.function.rpartition(".")[2] in (folder / hop.file).read_text(), hop
-    counts = f"{len(hops)} functions in {len({hop.file for hop in hops})} files"
-    assert counts in page, f"the page passes {counts}"
+    counts = f"{len(hops)} hops through {len({hop.file for hop in hops})} files"
+    assert counts in page, f"there are {counts}"

@@ -264,5 +264,5 @@ def test_a_forged_card_turns_the_check_red(san_lo, sit, bet):
     history = page.get_by_role("dialog")
     history.get_by_role("button", name=re.compile("^Round 1 ")).click()
     history.get_by_role("button", name="Check the shuffle").click()
-    expect(history.get_by_text(re.compile("^ *✕? *No. Not everything fits"))).to_be_visible()
+    expect(history.get_by_text(re.compile("^ *✕? *No. Something does not match"))).to_be_visible()
     expect(history.get_by_text("it leads to another root")).to_have_count(1)

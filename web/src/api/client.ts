@@ -63,6 +63,7 @@ export async function sendTo(address: string, body: object = {}, shown?: Shown):
 
 async function sendSigned(address: string, body: object, shown?: Shown): Promise<unknown> {
   const command = address.split("/").at(-1) ?? "";
+  const sender = session.name;
   let mustSign = permissions.isSigned(command);
   let wrong: string | null = null;
   for (;;) {
@@ -72,7 +73,8 @@ async function sendSigned(address: string, body: object, shown?: Shown): Promise
       const answer = await sendWithRetry(address, body, own);
       if (own) signer.close();
       const table = tableOf(address);
-      if (table) connection.takeAnswer(table, answer as CommandAnswer);
+      // If another person has logged in meanwhile, the answer is not for them.
+      if (table && session.name === sender) connection.takeAnswer(table, answer as CommandAnswer);
       return answer;
     } catch (error) {
       mustSign = error instanceof Problem && ["pin-needed", "wrong-pin"].includes(error.code);

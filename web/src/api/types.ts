@@ -7,14 +7,13 @@ type Schemas = components["schemas"];
 export type CardName = string;
 export type GameName = TableView["game"];
 
-export type Want = Schemas["Awaiting"];
-export type Line = Schemas["SettledWager"];
+export type SettledWager = Schemas["SettledWager"];
 export type CardRow = Schemas["CardRow"];
 export type HandView = Schemas["HandView"];
 export type Outcome = Schemas["Outcome"];
-export type SeatInRound = Schemas["SeatRound"];
+export type SeatRound = Schemas["SeatRound"];
 export type RoundView = Schemas["RoundView"];
-export type Seating = Schemas["SeatedPlayer"];
+export type SeatedPlayer = Schemas["SeatedPlayer"];
 export type Deadline = Schemas["Deadline"];
 export type PendingJackpot = Schemas["PendingJackpot"];
 export type Award = Schemas["Award"];

@@ -1,6 +1,6 @@
 // The events of a table in words, for the hand log and for screen readers.
 import type { PushedEvent } from "../../api/types";
-import type { CardName, Line } from "../../api/types";
+import type { CardName, SettledWager } from "../../api/types";
 import { nameOf } from "../../parts/cards";
 import { dollars } from "../../parts/money";
 import { text } from "../../text";
@@ -16,7 +16,7 @@ interface EventValues {
   words: string;
   cards: CardName[];
   choice: string;
-  lines: Line[];
+  lines: SettledWager[];
   reason: string;
   number: number;
   status: string;
@@ -80,7 +80,7 @@ export function inWords({ event }: PushedEvent, who: Who, labelOf: (wager: strin
 }
 
 /** What a seat has won or lost by these lines. */
-export function netOf(lines: Line[]): number {
+export function netOf(lines: SettledWager[]): number {
   return lines.reduce((sum, line) => sum + line.pay_cents - line.stake_cents, 0);
 }
 

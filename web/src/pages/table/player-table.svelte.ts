@@ -1,7 +1,7 @@
 // One table on the player's page: its view, its felt, its hand log, and the player's seats.
 import { query, Problem, sendTo } from "../../api/client";
 import { Watched } from "../../api/push.svelte";
-import type { Deadline, PushedEvent, RoundView, SeatInRound, TableView } from "../../api/types";
+import type { Deadline, PushedEvent, RoundView, SeatRound, TableView } from "../../api/types";
 import { notices } from "../../state/notices.svelte";
 import { session } from "../../state/session.svelte";
 import { text } from "../../text";
@@ -57,7 +57,7 @@ export class PlayerTable {
     return deadline && ["bets", "decision"].includes(deadline.for) ? deadline : null;
   }
 
-  inRound(seat: number): SeatInRound | null {
+  inRound(seat: number): SeatRound | null {
     return this.round?.seats[String(seat)] ?? null;
   }
 

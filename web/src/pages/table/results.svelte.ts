@@ -1,11 +1,11 @@
 // The result of the last round at each seat. It stays until the next bets are closed.
-import type { Award, Line, TableView } from "../../api/types";
+import type { Award, SettledWager, TableView } from "../../api/types";
 import { session } from "../../state/session.svelte";
 import { netOf } from "./event-words";
 import type { PlayerTable } from "./player-table.svelte";
 
 export interface SeatResult {
-  lines: Line[];
+  lines: SettledWager[];
   awards: Award[];
   net_cents: number;
 }
@@ -26,6 +26,6 @@ export class Results {
   }
 }
 
-function settledOf(lines: Line[], awards: Award[]): SeatResult {
+function settledOf(lines: SettledWager[], awards: Award[]): SeatResult {
   return { lines, awards, net_cents: netOf(lines) + awards.reduce((sum, each) => sum + each.cents, 0) };
 }

@@ -49,7 +49,7 @@ export const lab = {
     chanceOf: (number: string) => `1 in ${number}`,
     net: "Net",
     return: "Return",
-    beside: "Envy, in addition",
+    envy: "Envy, in addition",
     total: "Total",
     byRules: "By the rules",
     byPrinted: "As the approval computed it",

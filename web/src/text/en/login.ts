@@ -15,7 +15,7 @@ export const login = {
   enrollment: {
     title: "Enroll a badge",
     titleOf: (badge: string) => `Badge ${badge} enrolls`,
-    about: "The new person and the approver key this in together, at one screen. The new person chooses the PIN, and nobody else sees it.",
+    about: "The new person and the approver key this in together, at one screen. The new person chooses the PIN without showing it.",
     code: (code: string) => `The code is ${code}. It is shown to you only.`,
     until: (time: string) => `It is good until ${time}. Stay here until the new person has chosen a PIN.`,
     byApprover: "The approver",

@@ -19,7 +19,7 @@ export const sanlo = {
   back: "Start over",
   houseWay: "House way",
   asked: "You asked for the house way. The dealer sets your hand when all others have set theirs.",
-  isSet: "Your hand is set. The dealer's hand is turned over when everybody is done.",
+  isSet: "Your hand is set. The dealer's hand is turned over when all players are done.",
   dealer: "Dealer",
   you: "You",
   outcomes: { wins: "You win", ties: "Copy: dealer wins", loses: "Dealer wins" } as Record<Outcome, string>,

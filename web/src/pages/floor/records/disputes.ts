@@ -39,7 +39,7 @@ export function rulingForm({ dispute_id }: Dispute): Form {
   };
 }
 
-/** The missing signatures that this person may take: whoever ruled may not take the player's. */
+/** The missing signatures that this person may take: the supervisor who ruled may not take the player's. */
 export function signableBy({ signatures, ruled_by }: Dispute, me: string): string[] {
   return PARTIES.filter((party) => !(party in signatures) && !(party === "player" && ruled_by === me));
 }

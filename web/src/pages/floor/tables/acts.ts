@@ -1,6 +1,6 @@
 // The floor's acts at a table: the command, whether it can be done now, and its form.
 import { send } from "../../../api/client";
-import type { Seating, TableView } from "../../../api/types";
+import type { SeatedPlayer, TableView } from "../../../api/types";
 import { cents, inField, type Answers, type Field, type Form } from "../../../parts/form/form.svelte";
 import { dollars } from "../../../parts/money";
 import { permissions } from "../../../state/permissions.svelte";
@@ -56,7 +56,7 @@ export function actsAt(line: FloorLine, view: TableView | undefined, dealers: De
 }
 
 /** A player leaves the seat, or is asked to; the chips go to the cage in their name. */
-export function freeSeatForm(table_id: string, seat: number, { player, chips_cents }: Seating): Form {
+export function freeSeatForm(table_id: string, seat: number, { player, chips_cents }: SeatedPlayer): Form {
   return {
     title: t.ask.free(seat, table_id),
     about: [t.ask.freeAbout(player, dollars(chips_cents))],

@@ -29,7 +29,7 @@ export function alarmsOf(line: FloorLine, view: TableView | undefined, pending: 
 export function nowAt(view: TableView | undefined): string {
   const lcd = view?.controller?.lcd;
   if (typeof lcd === "string") return lcd;
-  const want = view?.round?.awaiting;
-  if (!want) return t.waitsForBets;
-  return want.kind === "nothing" ? t.isOver : t.waitsFor(want.words);
+  const awaiting = view?.round?.awaiting;
+  if (!awaiting) return t.waitsForBets;
+  return awaiting.kind === "nothing" ? t.isOver : t.waitsFor(awaiting.words);
 }
