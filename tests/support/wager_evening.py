@@ -41,22 +41,23 @@ class Player(Window):
 
     def __init__(self, page, address):
         super().__init__(page)
-        self._exchanges = []
-        page.on("requestfinished", self._note)
+        self._commands = []
+        # Noted when it is sent: the page may show the answer before the browser reports that all of it has come.
+        page.on("request", self._note)
         page.goto(address)
 
     def _note(self, request):
         if request.method == "POST" and "/api/tables/" in request.url:
-            self._exchanges.append(request)
+            self._commands.append(request)
 
     def request(self):
         """The last command that left the browser: its method and address, and its body."""
-        request = self._exchanges[-1]
+        request = self._commands[-1]
         return f"{request.method} /{request.url.split('/', 3)[3]}", json.loads(request.post_data)
 
     def answer(self):
         """What the server answered to it."""
-        return self._exchanges[-1].response().json()
+        return self._commands[-1].response().json()
 
     def lines(self, words):
         """How many lines of the hand log have these words."""
