@@ -33,7 +33,7 @@ from pitboss.paytables import (
     print_percent,
 )
 from pitboss.paytables.pay import check_chance
-from pitboss.server.postgresql_bus import read_line
+from pitboss.server.bus import read_line
 from pitboss.server.push.socket import is_same_origin
 
 # ---- cards, pays and amounts

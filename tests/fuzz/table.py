@@ -263,9 +263,7 @@ NETWORK = [
     ),
     Target("the address of a room", just(*typed.ADDRESSES), reading_typed.address, ("bots.wire.Address.parse",)),
     Target("badges of bots", just(*typed.BADGES), reading_typed.badges, ("bots.staff.read_badges",)),
-    Target(
-        "news of the database", just("table:T1 7", "room 12"), reading_typed.news, ("server.postgresql_bus.read_line",)
-    ),
+    Target("news of the database", just("table:T1 7", "room 12"), reading_typed.news, ("server.bus.read_line",)),
     Target(
         "where a page comes from",
         just("https://ace.example", "http://localhost:8022", "null"),

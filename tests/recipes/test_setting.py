@@ -5,8 +5,7 @@ import json
 import pytest
 
 from pitboss.house.errors import RefusedError
-from pitboss.house.property import PropertySettings
-from pitboss.house.setting_kinds import SETTINGS, Whole
+from pitboss.house.property import SETTINGS, PropertySettings, Whole
 from pitboss.registry import DoubleError
 from support.recipe import carried_out, files_of, in_terminal
 

@@ -18,12 +18,11 @@ from pitboss.house.people import pins
 from pitboss.server import middleware
 from pitboss.server.app import create_app
 from pitboss.server.authentication import COOKIE
-from pitboss.server.connections import Connections
+from pitboss.server.connections import Connections, slow_client_protocol
 from pitboss.server.limits import Limits
 from pitboss.server.middleware import MOST_BYTES_OF_STRANGERS
 from pitboss.server.push import socket as live_socket
 from pitboss.server.settings import ServerSettings
-from pitboss.server.slow_client import slow_client_protocol
 from support.demo import BADGES
 from support.demo_rooms import visited
 from support.floor import PIN
@@ -428,8 +427,8 @@ def test_a_browser_that_has_a_document_is_not_sent_it_again(visitors, demo, path
     [
         ("/openapi.json", "pitboss.server.openapi.as_document"),
         ("/api/tables", "pitboss.server.queries.tables.as_document"),
-        ("/api/tables/T2/rules", "pitboss.server.queries.rules.as_document"),
-        ("/api/tables/T2/felt", "pitboss.server.queries.felt.as_document"),
+        ("/api/tables/T2/rules", "pitboss.server.queries.games.as_document"),
+        ("/api/tables/T2/felt", "pitboss.server.queries.games.as_document"),
         ("/api/tables/T2/placard", "pitboss.server.queries.tables.placard"),
         ("/api/permissions", "pitboss.server.queries.room.as_document"),
     ],

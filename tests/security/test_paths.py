@@ -10,8 +10,8 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.server.app import create_app
+from pitboss.server.connections import SlowClientProtocol
 from pitboss.server.settings import ServerSettings
-from pitboss.server.slow_client import SlowClientProtocol
 from support.demo_rooms import sqlite_copy
 from support.serving import listening
 

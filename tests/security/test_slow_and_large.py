@@ -13,12 +13,12 @@ from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from pitboss.server import slow_client
+from pitboss.server import connections
 from pitboss.server.app import create_app
+from pitboss.server.connections import MOST_HEAD_BYTES, SlowClientProtocol
 from pitboss.server.middleware import MOST_BYTES
 from pitboss.server.run import MOST_MESSAGE_BYTES
 from pitboss.server.settings import ServerSettings
-from pitboss.server.slow_client import MOST_HEAD_BYTES, SlowClientProtocol
 from support.demo_rooms import sqlite_copy
 from support.serving import listening
 from support.wires import SECONDS, answered, head, line_to, status_of
@@ -37,9 +37,9 @@ def address(sqlite_demo, tmp_path_factory):
 @pytest.fixture
 def soon(monkeypatch):
     """Patience that ends soon."""
-    monkeypatch.setattr(slow_client, "REQUEST_SECONDS", 0.3)
-    monkeypatch.setattr(slow_client, "SILENT_SECONDS", 0.3)
-    monkeypatch.setattr(slow_client, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "SILENT_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.3)
 
 
 POST = head("POST /api/guest HTTP/1.1", "Content-Type: application/json", "Content-Length: 100")

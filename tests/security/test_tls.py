@@ -13,9 +13,9 @@ import pytest
 from websockets.sync.client import connect
 
 from pitboss.cli import main
-from pitboss.server import run, web_processes
+from pitboss.server import run
+from pitboss.server.run import verify_certificate
 from pitboss.server.settings import ServerSettings, SettingsError, read_settings
-from pitboss.server.tls import verify_certificate
 from support.certificates import write_pair
 from support.started import PATIENCE, Started
 
@@ -152,7 +152,7 @@ def test_every_process_has_the_certificate(visitors, room_files, monkeypatch):
         ServerSettings(database="postgresql://ace/room", workers=2, **files),
         SimpleNamespace(send=seen.append),
     )
-    monkeypatch.setattr(web_processes, "end_with_parent", lambda: None)
-    monkeypatch.setattr(web_processes, "set_up_logs", lambda *_: None)
-    web_processes._work(settings, None, line)
+    monkeypatch.setattr(run, "end_with_parent", lambda: None)
+    monkeypatch.setattr(run, "set_up_logs", lambda *_: None)
+    run._work(settings, None, line)
     assert [(told["ssl_certfile"], told["ssl_keyfile"]) for told in seen] == [tuple(files.values())]

@@ -16,11 +16,10 @@ from pitboss.house.storage.database import Database
 from pitboss.house.storage.notifications import SESSIONS_END, channel_of
 from pitboss.house.tables.commands import Fill, SuspendTable
 from pitboss.house.terminal import LocalBackend
-from pitboss.server import postgresql_bus
+from pitboss.server import bus
 from pitboss.server.app import bus_for, create_app
 from pitboss.server.authentication import COOKIE
-from pitboss.server.bus import LocalBus, News
-from pitboss.server.postgresql_bus import PostgresqlBus
+from pitboss.server.bus import LocalBus, News, PostgresqlBus
 from pitboss.server.push import socket as live_socket
 from pitboss.server.push.socket import POLICY
 from pitboss.server.settings import ServerSettings
@@ -159,14 +158,14 @@ def test_rooms_of_one_database_do_not_hear_each_other(demo):
 
 @only_postgresql
 def test_a_lost_connection_comes_back_and_nothing_is_missed(demo, caplog, monkeypatch):
-    monkeypatch.setattr(postgresql_bus, "PAUSES", (0.01,))
-    connect, line_is_up = postgresql_bus._connect, threading.Event()
+    monkeypatch.setattr(bus, "PAUSES", (0.01,))
+    connect, line_is_up = bus._connect, threading.Event()
 
     def connect_when_up(database):
         line_is_up.wait(PATIENCE_SECONDS)
         return connect(database)
 
-    monkeypatch.setattr(postgresql_bus, "_connect", connect_when_up)
+    monkeypatch.setattr(bus, "_connect", connect_when_up)
 
     async def run():
         line_is_up.set()

@@ -10,8 +10,8 @@ from pitboss.games.power_blackjack import Double, Hit, PowerBlackjackRules, Powe
 from pitboss.games.rounds import BASE_WAGERS, ROUNDS, STRATEGIES
 from pitboss.house.cage.ledger import account
 from pitboss.house.records import rounds
-from pitboss.house.tables.choices import step_cents
 from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound
+from pitboss.house.tables.dry_run import step_cents
 from support.demo import ANN, BOB, TABLES
 from support.floor import SUPERVISOR
 

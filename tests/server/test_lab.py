@@ -15,9 +15,9 @@ from pitboss.jobs.room_theory import ASKER
 from pitboss.jobs.worker import Worker
 from pitboss.lab.store import Store
 from pitboss.server.lab import quick_answers
-from pitboss.server.lab.errors import BusyError, TooLongError
 from pitboss.server.lab.quick_process import QuickProcess
 from pitboss.server.limits import Limit
+from pitboss.server.problems import BusyError, TooLongError
 from pitboss.server.push import feeds as live_jobs
 from support.lab import Adding
 from support.live import Line

@@ -17,8 +17,8 @@ from pitboss.games.audience import DEALER, PUBLIC, Audience, Role, player
 from pitboss.house.answers import seen_by
 from pitboss.house.records import face_down, journal
 from pitboss.house.tables.commands import Fill, LeaveSeat, SuspendTable
-from pitboss.server.anonymous_views import shown_to, table_for
 from pitboss.server.app import create_app
+from pitboss.server.authentication import shown_to, table_for
 from pitboss.server.bus import LocalBus
 from pitboss.server.context import ServerContext
 from pitboss.server.encoding import encode

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from pitboss.house.property import SETTINGS
 from pitboss.house.reports.report_list import REPORTS
-from pitboss.house.setting_kinds import SETTINGS
 from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.server import app as application

@@ -1,14 +1,47 @@
-"""The ``pitboss`` command: the list of its subcommands, and how errors reach the person at the keyboard."""
+"""The ``pitboss`` command: the list of its subcommands, and how errors reach the person at the keyboard.
 
+Standard streams that are closed, or cannot print suit signs, are repaired first.
+"""
+
+import codecs
+import io
 import os
 import sys
 from importlib.metadata import version
+from pathlib import Path
 from typing import Final, NoReturn
 
 from cyclopts import App, CycloptsError
 
-from pitboss.cli.streams import provide_streams
 from pitboss.errors import PitbossError
+
+_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "…": "..."}
+_LETTERS |= dict(zip("▁▂▃▄▅▆▇█", "_.-:=+*#", strict=True))
+
+
+def _in_letters(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    sign = error.object[error.start]
+    return _LETTERS.get(sign, "?"), error.start + 1
+
+
+def write_letters_where_signs_fail() -> None:
+    """On a terminal without suit signs, print letters instead of failing."""
+    codecs.register_error("pitboss-letters", _in_letters)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="pitboss-letters")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def provide_streams() -> None:
+    """Replace a closed standard stream, which Python sets to None, by the null device."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    write_letters_where_signs_fail()
+
 
 app = App(
     name="pitboss",

@@ -16,10 +16,8 @@ from pitboss.house.storage.database import Database
 from pitboss.server.first_day import FOLDER, Badge, make_demo
 from pitboss.server.lab_worker import LabWorkerProcess, run_worker
 from pitboss.server.logs import limit_log, log, set_up_logs
-from pitboss.server.run import address_of, listen, opened, serve
+from pitboss.server.run import address_of, listen, opened, serve, serve_with_workers, verify_certificate
 from pitboss.server.settings import LOOPBACK, ServerSettings, SettingsError, read_settings, variable_of
-from pitboss.server.tls import verify_certificate
-from pitboss.server.web_processes import serve_with_workers
 from pitboss.sources import SystemClock
 
 SETTINGS: Final = Group("Settings", sort_key=10)

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+from msgspec import Struct
 
 from pitboss.games.audience import PUBLIC, Audience, player
 from pitboss.games.event import CardsDealt, Event
@@ -89,3 +91,23 @@ def seen_by(event: dict[str, Any], audience: Audience) -> dict[str, Any]:
     is_open = "public" not in event or any(audience.may_look_at(seat) for seat in event["open_to"])
     shown: dict[str, Any] = event["all"] if is_open else event["public"]
     return shown
+
+
+View = TypeVar("View", bound=Struct)
+
+
+def view_of(kind: type[View], source: object, /, **more: Any) -> View:
+    """Build a view from the attributes of a row or an object that have its field names; ``more`` gives the others.
+
+    >>> class Seat(Struct, frozen=True, kw_only=True):
+    ...     '''A seat.'''
+    ...
+    ...     seat: int
+    ...     player: str
+    >>> class Row:
+    ...     seat, player, property_id = 2, "ann", "P1"
+    >>> view_of(Seat, Row, player="bob")
+    Seat(seat=2, player='bob')
+    """
+    values = {name: getattr(source, name) for name in kind.__struct_fields__ if name not in more}
+    return kind(**values, **more)

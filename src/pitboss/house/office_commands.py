@@ -9,17 +9,7 @@ from pitboss.house.cage import drop_boxes, wallets
 from pitboss.house.errors import UnknownError
 from pitboss.house.jackpots import display_readings, meter_suspension, progressives
 from pitboss.house.office import HANDLERS, OfficeContext
-from pitboss.house.people import (
-    disputes,
-    enrollment,
-    hiring,
-    incidents,
-    players,
-    proposals,
-    second_factor,
-    sessions,
-    staff,
-)
+from pitboss.house.people import disputes, enrollment, incidents, players, proposals, second_factor, sessions, staff
 from pitboss.house.people.proposals import ON_APPROVAL
 from pitboss.house.records import audit, clock_doubts, refused_acts
 from pitboss.house.records.projector import verify_projections
@@ -36,7 +26,7 @@ MODULES: Final = (
     disputes,
     enrollment,
     meter_suspension,
-    hiring,
+    enrollment,
     house_settings,
     incidents,
     players,

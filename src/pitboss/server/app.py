@@ -9,14 +9,13 @@ from fastapi import FastAPI
 from pitboss.house.room import Room
 from pitboss.server import commands, login
 from pitboss.server.auto_dealer import AutoDealer
-from pitboss.server.bus import Bus, LocalBus
+from pitboss.server.bus import Bus, LocalBus, PostgresqlBus
 from pitboss.server.commands import command_routes
 from pitboss.server.context import ServerContext
 from pitboss.server.lab import endpoints
 from pitboss.server.middleware import Middleware
 from pitboss.server.openapi import add_document
 from pitboss.server.pages import add_pages
-from pitboss.server.postgresql_bus import PostgresqlBus
 from pitboss.server.problems import add_problems
 from pitboss.server.push import socket
 from pitboss.server.push.board import PushBoard

@@ -1,11 +1,13 @@
 """Finds the session of a request, by its cookie or the token of a device, and checks what that session may do."""
 
 import hmac
-from collections.abc import Mapping
-from typing import Annotated, Final
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Annotated, Any, Final, TypeVar
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
 from fastapi.requests import HTTPConnection
+from fastapi.routing import APIRoute
+from msgspec import structs
 
 from pitboss.games import audience as audiences
 from pitboss.games.audience import PUBLIC, Audience
@@ -16,6 +18,7 @@ from pitboss.house.people import sessions
 from pitboss.house.people.sessions import CONTROLLER, Session
 from pitboss.house.records.card_proofs import staff_audience
 from pitboss.house.tables.table import Table
+from pitboss.house.tables.views import TableView
 from pitboss.server.context import ServerContext
 from pitboss.server.limits import Client
 from pitboss.server.problems import ForgedError, NotLoggedInError
@@ -154,3 +157,67 @@ def audience_from(seats: Mapping[int, str], session: Session | None) -> Audience
     if session.actor.role is Role.PLAYER:
         return audiences.player(*(seat for seat, player in seats.items() if player == session.actor.name))
     return staff_audience(session.actor.role)
+
+
+_GUARD: Final = "guard"
+
+Guard = Callable[[Request], Awaitable[object]]
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+
+def asked_first(guard: Guard) -> Callable[[Handler], Handler]:
+    """Call a guard before the body of a request is read; the guard raises an error to refuse the request."""
+
+    def mark(handler: Handler) -> Handler:
+        setattr(handler, _GUARD, guard)
+        return handler
+
+    return mark
+
+
+class GuardedRoute(APIRoute):
+    """A route with a guard, because FastAPI reads and parses the body before any dependency can refuse."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Call the guard, then answer."""
+        answer, guard = super().get_route_handler(), getattr(self.endpoint, _GUARD, None)
+        if guard is None:
+            return answer
+
+        async def ask_first(request: Request) -> Response:
+            await guard(request)
+            return await answer(request)
+
+        return ask_first
+
+
+_IDS: Final = frozenset({"player"})
+"""The fields that name a player."""
+
+
+def table_for(audience: Audience, view: TableView) -> TableView:
+    """A table as this audience may see it; the ids of players are for those who are logged in."""
+    if audience != PUBLIC:
+        return view
+    seats = {number: structs.replace(seat, player="") for number, seat in view.seats.items()}
+    if view.round is None:
+        return structs.replace(view, seats=seats)
+    played = {number: structs.replace(seat, player="") for number, seat in view.round.seats.items()}
+    return structs.replace(view, seats=seats, round=structs.replace(view.round, seats=played))
+
+
+def shown_to(audience: Audience, value: Any) -> Any:
+    """An event as this audience may see it, without the ids of players too.
+
+    >>> shown_to(PUBLIC, {"event": "seat-taken", "seat": 2, "player": "ann"})
+    {'event': 'seat-taken', 'seat': 2}
+    """
+    return _without_ids(value) if audience == PUBLIC else value
+
+
+def _without_ids(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_ids(inner) for name, inner in value.items() if name not in _IDS}
+    if isinstance(value, list | tuple):
+        return [_without_ids(inner) for inner in value]
+    return value

@@ -5,6 +5,7 @@ takes the sealed requests of the terminal on this machine.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from inspect import cleandoc
 from typing import Annotated, Any, Final, get_type_hints
@@ -25,14 +26,18 @@ from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED
-from pitboss.house.tables.commands import Act, Press
+from pitboss.house.tables.commands import Act, Press, TakeSeat
 from pitboss.house.tables.preconditions import MACHINES
+from pitboss.house.tables.queries import table_ids
 from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import TableView
 from pitboss.house.terminal import TERMINAL_PATH, answer_sealed
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.server.authentication import (
     Caller,
+    Guard,
+    GuardedRoute,
+    asked_first,
     audience_at,
     caller_of,
     client_of,
@@ -44,10 +49,40 @@ from pitboss.server.command_body import SECRETIVE, verify_plain_json
 from pitboss.server.context import ServerContext
 from pitboss.server.deal_clock import with_deadline
 from pitboss.server.encoding import answering, answers
-from pitboss.server.guarded_routes import Guard, GuardedRoute, asked_first
-from pitboss.server.guest_seats import note_chips, seating
+from pitboss.server.limits import is_guest
 from pitboss.server.openapi import example_of
 from pitboss.server.problems import documented
+
+
+@contextmanager
+def seating(context: ServerContext, session: Session, table_id: str, command: Command) -> Iterator[None]:
+    """Run a command in this context: it refuses a guest a seat over the limit. Called from a thread of the house."""
+    if not (isinstance(command, TakeSeat) and is_guest(session)):
+        yield
+        return
+    with context.limits.seating:
+        taken = {
+            (each, seat): name for each in table_ids(context.room) for seat, name in _players(context, each).items()
+        }
+        taken.pop((table_id, command.seat), None)  # a repeated command gets its first answer
+        context.limits.verify_may_sit(session, list(taken.values()))
+        yield
+
+
+def _players(context: ServerContext, table_id: str) -> dict[int, str]:
+    def look(table: Table, _version: int) -> dict[int, str]:
+        return {seat: seating.player for seat, seating in table.seatings.items()}
+
+    return context.room.glance(table_id, look)
+
+
+def note_chips(context: ServerContext, session: Session, view: TableView) -> None:
+    """Let the limits know whether a guest who has just done something at a table has chips there."""
+    if is_guest(session):
+        own = [seat.chips_cents for seat in view.seats.values() if seat.player == session.actor.name]
+        is_betting = view.round is not None and view.round.phase != "over" and bool(own)
+        context.limits.note_chips(session, any(own) or is_betting, context.clock.now())
+
 
 COMMAND: Final = "x-command"
 """The OpenAPI field that names the line of the permission matrix for an endpoint."""

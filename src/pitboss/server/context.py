@@ -19,14 +19,12 @@ from pitboss.house.room import Room
 from pitboss.house.storage.notifications import SESSIONS_END
 from pitboss.jobs.desk import JobDesk
 from pitboss.server.bus import Bus, News
-from pitboss.server.document_cache import DocumentCache
-from pitboss.server.event_cache import EventCache
+from pitboss.server.caches import DocumentCache, EventCache, SessionCache
 from pitboss.server.lab.quick_process import QuickProcess
 from pitboss.server.limits import Limits
 from pitboss.server.logs import log
 from pitboss.server.metrics import Metrics
 from pitboss.server.problems import problem_of
-from pitboss.server.session_cache import SessionCache
 from pitboss.server.settings import ServerSettings
 from pitboss.sources import Ids, SystemIds
 

@@ -10,7 +10,7 @@ import msgspec
 from fastapi import Response
 
 from pitboss.house.jackpots.win_page import win_page_schema
-from pitboss.house.setting_kinds import settings_schema
+from pitboss.house.property import settings_schema
 
 JSON: Final = "application/json"
 

@@ -23,7 +23,9 @@ from pitboss.house.people.sessions import DOOR, Session
 from pitboss.server.authentication import (
     COOKIE,
     Caller,
+    GuardedRoute,
     MaybeCaller,
+    asked_first,
     client_of,
     context_of,
     find_session,
@@ -32,7 +34,6 @@ from pitboss.server.authentication import (
 )
 from pitboss.server.context import ServerContext
 from pitboss.server.encoding import answering, answers, encoded
-from pitboss.server.guarded_routes import GuardedRoute, asked_first
 from pitboss.server.limits import GUEST
 from pitboss.server.problems import documented
 

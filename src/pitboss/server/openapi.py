@@ -9,7 +9,7 @@ from fastapi.openapi.utils import get_openapi
 
 from pitboss.house.permissions import ASKS, LOOKS, MATRIX
 from pitboss.server.authentication import COOKIE, CSRF_HEADER
-from pitboss.server.document_cache import Document, as_document
+from pitboss.server.caches import Document, as_document
 from pitboss.server.encoding import components
 
 WAYS_IN: Final = {

@@ -27,8 +27,26 @@ from pitboss.house.errors import (
 )
 from pitboss.printing import PrintingError
 from pitboss.server.encoding import encode, schema_of
-from pitboss.server.lab.errors import BusyError, TooLongError
 from pitboss.server.logs import REQUEST_ID, log
+
+
+class BusyError(PitbossError):
+    """The lab is busy or has stopped: ask again later.
+
+    >>> from pitboss.server.problems import problem_of
+    >>> problem_of(BusyError("ask again in a minute")).status
+    503
+    """
+
+
+class TooLongError(PitbossError):
+    """The question takes too long to answer while the caller waits: ask for it as a job.
+
+    >>> from pitboss.server.problems import problem_of
+    >>> problem_of(TooLongError("ask for it as a job")).code
+    'too-long'
+    """
+
 
 MEDIA_TYPE: Final = "application/problem+json"
 

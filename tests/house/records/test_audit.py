@@ -18,8 +18,7 @@ from pitboss.house.records.audit import (
     verify_sound,
 )
 from pitboss.house.records.export import Selection, export_csv, export_json
-from pitboss.house.records.journal import read
-from pitboss.house.records.retention import past_retention
+from pitboss.house.records.journal import past_retention, read
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
 from pitboss.house.tables.commands import CloseTable, Fill, SuspendTable
 from support.floor import EXECUTIVE, SUPERVISOR

@@ -11,8 +11,7 @@ import pytest
 from pitboss.cards import CARDS, FIVE_CARD, FiveCardCategory, best_five
 from pitboss.errors import UnknownNameError
 from pitboss.lab.bonus import counts_for, readings, readings_of, six_card_kinds
-from pitboss.lab.bonus.counts import _row_of
-from pitboss.lab.bonus.hands import JOKER_AND_FIVE, JOKER_COUNTED, SIX_OF_52
+from pitboss.lab.bonus.counts import JOKER_AND_FIVE, JOKER_COUNTED, SIX_OF_52, _row_of
 from pitboss.lab.store import Store
 from pitboss.lab.work import Resources
 from pitboss.paytables import WAGERS, Game, load_catalogue

@@ -14,9 +14,8 @@ from pitboss.games.double_draw import DoubleDrawRound, best_strategy
 from pitboss.games.double_draw.first_draw import print_lines
 from pitboss.games.driver import play_out
 from pitboss.lab.double_draw import best_play, readings
-from pitboss.lab.double_draw.cases import CASES, CASES_OF_A_DRAW, DEALS
 from pitboss.lab.double_draw.classes import decisions_by_ranks
-from pitboss.lab.double_draw.money import Money
+from pitboss.lab.double_draw.money import CASES, CASES_OF_A_DRAW, DEALS, Money
 from pitboss.lab.double_draw.solving import ends_work, sums_work
 from pitboss.lab.store import Store
 from pitboss.lab.work import Resources, StoppedError, do_work

@@ -13,9 +13,8 @@ from pitboss.games.double_draw.first_draw import first_draw
 from pitboss.games.double_draw.second_draw import second_draw
 from pitboss.games.driver import play_out
 from pitboss.games.table import shipped_paytable
-from pitboss.lab.double_draw.cases import CASES, DEALS
 from pitboss.lab.double_draw.classes import hands
-from pitboss.lab.double_draw.money import Money
+from pitboss.lab.double_draw.money import CASES, DEALS, Money
 from pitboss.lab.double_draw.solving import ends_work, sums_work
 from pitboss.lab.simulation.double_draw import HOLD_PAIRS_ONLY, MIND_DISCARDS, NEVER_FOLD, DoubleDrawTable
 from pitboss.lab.simulation.table import Seating

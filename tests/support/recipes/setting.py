@@ -1,6 +1,6 @@
 """The example of the recipe for a setting: how many seats one player may take."""
 
-from pitboss.house.setting_kinds import SETTINGS, Whole
+from pitboss.house.property import SETTINGS, Whole
 
 NAME = "most_seats"
 

@@ -17,8 +17,8 @@ from pitboss.dates import written_day
 from pitboss.house.records.audit import AuditReport, verify_chains
 from pitboss.house.records.backup import Manifest
 from pitboss.house.records.export import Selection, export_csv, export_json, verify_selection
+from pitboss.house.records.journal import past_retention
 from pitboss.house.records.refused_acts import RefusedAct, refused_acts
-from pitboss.house.records.retention import past_retention
 from pitboss.house.records.self_check import Check, selfcheck
 from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.reports.span import named_days

@@ -15,10 +15,10 @@ from pitboss.cli.house.user_input import read_dollars
 from pitboss.cli.output import TerminalError
 from pitboss.dates import written_day
 from pitboss.house.people.proposals import Propose
+from pitboss.house.property import SETTINGS
 from pitboss.house.records.clock_doubts import ACKNOWLEDGE, doubts, open_doubt
 from pitboss.house.reports.closed_days import closed_days
 from pitboss.house.reports.day_close import CLOSE, waiting_days
-from pitboss.house.setting_kinds import SETTINGS
 from pitboss.paytables import print_dollars
 
 app = App(name="house")

@@ -7,8 +7,19 @@ from cyclopts import App, Parameter
 from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import Place, open_place, reading
 from pitboss.cli.house.proposals import Because, OwnId, propose
-from pitboss.cli.house.sending import ME, Working, ask_badge, ask_room, on_shift, tell_events, with_pin
-from pitboss.cli.house.session_file import StoredSession, forget_session, read_session, write_session
+from pitboss.cli.house.sending import (
+    ME,
+    StoredSession,
+    Working,
+    ask_badge,
+    ask_room,
+    forget_session,
+    on_shift,
+    read_session,
+    tell_events,
+    with_pin,
+    write_session,
+)
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.user_input import TableId, ask_line, ask_new_pin
 from pitboss.cli.output import TerminalError, open_screen

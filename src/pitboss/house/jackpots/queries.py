@@ -6,9 +6,10 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from sqlalchemy import Connection, Row, Select, select
 
+from pitboss.house.answers import view_of
 from pitboss.house.jackpots import jackpot_rows, meters
 from pitboss.house.jackpots.meters import StoredMeter
-from pitboss.house.reports.meter_sums import movements_with_people, way_of
+from pitboss.house.reports.sums import movements_with_people, way_of
 from pitboss.house.room import Room
 from pitboss.house.storage.schema import JACKPOTS, MOVEMENTS, TABLES
 from pitboss.house.tables.approval import shared_by
@@ -17,7 +18,6 @@ from pitboss.house.tables.pending_jackpot import DECIDED
 from pitboss.house.tables.queries import table_ids
 from pitboss.house.tables.settings import controllers_of
 from pitboss.house.tables.table import Table
-from pitboss.house.views import view_of
 
 # ---- meters
 

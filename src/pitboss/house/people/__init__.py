@@ -1,6 +1,6 @@
 """Staff and players: badges, roles, logging in, proposals and approvals, exclusions, incidents and disputes.
 
-- ``staff``, ``licenses``, ``hiring``, ``enrollment``: badges, roles and license numbers, and how a person gets them
+- ``staff``, ``licenses``, ``enrollment``: badges, roles and license numbers, and how a person gets them
 - ``login``, ``pins``, ``second_factor``, ``sessions``, ``forged_sessions``: who is logged in
 - ``signing``: commands that ask for the PIN again
 - ``players``: registered players and exclusions

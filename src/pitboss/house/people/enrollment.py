@@ -1,10 +1,9 @@
-"""Enrollment: a person who was hired, or whose PIN was reset, chooses a PIN that nobody else knows.
+"""Staff changes that take two people (hiring, another role, a PIN reset, reactivating a badge), and enrollment.
 
-The approver of the hiring or the reset is shown a code and stays at the screen. The person enrolls with that code, the
-approver's badge and PIN, and a PIN that they choose and key in themselves. The proposer never learns the code.
-
-The code is not stored. It is computed from the room's key, the badge, the approver and the time at which it expires, so
-nobody can compute it from the database alone.
+One person who could do one of these alone could give themselves a second badge, and approve with it what the first one
+proposed. For the same reason no proposal contains a PIN. The approver of a hiring or a reset is shown a code and stays
+at the screen. The person enrolls with that code, the approver's badge and PIN, and a PIN that they choose and key in
+themselves. The proposer never learns the code.
 """
 
 import hashlib
@@ -12,30 +11,40 @@ import hmac
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.games.audience import PUBLIC
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.field_checks import read_texts, verify_words
 from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people import staff
 from pitboss.house.people.events import EnrollmentOpened, StaffChanged
+from pitboss.house.people.licenses import license_of
 from pitboss.house.people.pins import verify_is_hash
+from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.people.sessions import end_all_of, subject_of, subject_of_badge
 from pitboss.house.people.staff import (
     STAFF_TABLES,
     WRONG_CODE,
+    Newcomer,
     Person,
     change_person,
     count_wrong,
     has_pin,
+    new_person,
     person_of,
+    read_role,
+    record_new_person,
+    verify_license,
+    verify_new,
+    verify_two_left,
     wrong_try,
 )
-from pitboss.house.permissions import OfficeCommand
+from pitboss.house.permissions import OfficeCommand, deciders
 from pitboss.house.records.journal import Stamp
-from pitboss.house.records.projector import Recorded, RowWrite, projects
+from pitboss.house.records.projector import Agreed, Recorded, RowWrite, projects
 from pitboss.house.reports.gaming_day import parse_instant, print_instant
 
 if TYPE_CHECKING:
@@ -216,3 +225,95 @@ def verify_open(person: Person, approver: str, at: str) -> Person:
     if person.code_until is None or at > person.code_until:
         raise RefusedError(f"the code of badge {person.badge} has run out after 15 minutes: make another code")
     return person
+
+
+PERSON_FIELDS = ("badge", "name", "role", "license")
+
+
+@on_proposal("add-staff")
+def verify_add_staff(content: dict[str, Any], desk: OfficeContext) -> None:
+    """The badge and the license number must be free."""
+    verify_new(desk, Newcomer(**read_texts(content, "add-staff", PERSON_FIELDS)))
+
+
+@on_approval("add-staff")
+def add_staff(agreed: Agreed, desk: OfficeContext) -> None:
+    """Add a person, who then enrolls with the approver present."""
+    record_new_person(desk, Newcomer(**agreed.content))
+    open_enrollment(desk, agreed.content["badge"])
+
+
+@projects("add-staff", into=STAFF_TABLES)
+def list_newcomer(record: Recorded) -> Iterator[RowWrite]:
+    """Insert the new person, and open their enrollment."""
+    yield new_person(record, record.content)
+    yield from opened_enrollment(record)
+
+
+@on_proposal("change-staff")
+def verify_change_staff(content: dict[str, Any], desk: OfficeContext) -> None:
+    """The badge must exist. Without a license number, the person keeps the one they have."""
+    texts = read_texts(content, "change-staff", PERSON_FIELDS)
+    person, role = person_of(desk, texts["badge"]), read_role(texts["role"])
+    verify_words(texts["name"], "name")
+    verify_license(desk, person.badge, texts["license"] or person.license)
+    verify_two_left(desk, person, role)
+
+
+@on_approval("change-staff")
+def change_staff(agreed: Agreed, desk: OfficeContext) -> None:
+    """Change a name, role or license number. A person whose new role approves proposals chooses a longer PIN."""
+    person, name, role = person_of(desk, agreed.content["badge"]), agreed.content["name"], agreed.content["role"]
+    desk.found["license"] = license_of(person.badge, agreed.content["license"] or person.license)
+    end_all_of(desk, subject_of(person.actor))
+    desk.events.append(StaffChanged(person.badge, f"is {name}, {role}"))
+    if read_role(role) in deciders() and person.role not in deciders():
+        open_enrollment(desk, person.badge)
+
+
+@projects("change-staff", into=STAFF_TABLES)
+def list_changed(record: Recorded) -> Iterator[RowWrite]:
+    """Store the new name, role and license number, and open an enrollment if the record does."""
+    now = {name: record.content[name] for name in ("name", "role")}
+    yield from change_person(record, record.content["badge"], **now, license=record.found["license"])
+    yield from opened_enrollment(record)
+
+
+@on_proposal("reset-pin")
+def verify_reset_pin(content: dict[str, Any], desk: OfficeContext) -> None:
+    """The badge must exist."""
+    person_of(desk, read_texts(content, "reset-pin", ("badge",))["badge"])
+
+
+@on_approval("reset-pin")
+def reset_pin(agreed: Agreed, desk: OfficeContext) -> None:
+    """A person who forgot their PIN, or lost their authenticator app, enrolls again with the approver present."""
+    open_enrollment(desk, agreed.content["badge"])
+
+
+@projects("reset-pin", into=STAFF_TABLES)
+def list_reset(record: Recorded) -> Iterator[RowWrite]:
+    """Remove the PIN, and open the enrollment."""
+    yield from opened_enrollment(record)
+
+
+@on_proposal("reactivate-staff")
+def verify_reactivate_staff(content: dict[str, Any], desk: OfficeContext) -> None:
+    """The badge must be deactivated."""
+    person = person_of(desk, read_texts(content, "reactivate-staff", ("badge",))["badge"])
+    if person.is_active:
+        raise RefusedError(f"badge {person.badge} is active already")
+
+
+@on_approval("reactivate-staff")
+def reactivate_staff(agreed: Agreed, desk: OfficeContext) -> None:
+    """Make a deactivated badge active again."""
+    person = person_of(desk, agreed.content["badge"])
+    end_all_of(desk, subject_of(person.actor))
+    desk.events.append(StaffChanged(person.badge, f"is active again: {agreed.reason}"))
+
+
+@projects("reactivate-staff", into=STAFF_TABLES)
+def list_reactivated(record: Recorded) -> Iterator[RowWrite]:
+    """Mark the badge as active."""
+    yield from change_person(record, record.content["badge"], is_active=1)

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, func, or_, select
 
 from pitboss.dates import written_day
 from pitboss.errors import PitbossError
+from pitboss.house.answers import view_of
 from pitboss.house.cage.ledger import account
 from pitboss.house.jackpots import jackpot_rows
 from pitboss.house.people import players, proposals
@@ -19,7 +20,6 @@ from pitboss.house.people.staff import Person, all_staff
 from pitboss.house.records import journal
 from pitboss.house.records.export import kept_back
 from pitboss.house.storage.schema import EXCLUSIONS, PLAYERS, PROPOSALS
-from pitboss.house.views import view_of
 from pitboss.progressive import MILLICENTS
 
 

@@ -1,7 +1,7 @@
 """Staff: badges, roles and PINs. No badge is ever deleted, and nobody decides about themselves.
 
 This module has what one person does: log in, change their own PIN, unlock or deactivate a badge. What takes two people
-is in ``hiring``, and choosing a first PIN is in ``enrollment``.
+and choosing a first PIN are in ``enrollment``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from sqlalchemy import Connection
 
+from pitboss.house.answers import view_of
 from pitboss.house.jackpots import jackpot_rows, meters
-from pitboss.house.views import view_of
 from pitboss.progressive import MeterParameters
 
 

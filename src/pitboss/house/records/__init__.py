@@ -2,10 +2,10 @@
 
 - ``journal``, ``row_hashes``, ``strongbox``: records, their hashes and seals, and the key of the room
 - ``projector``: makes the stored lists from the journal
-- ``audit``, ``list_check``, ``listed_tables``, ``self_check``: compare everything that is stored with the records
-- ``refused_acts``, ``export``, ``retention``: notes of refusals, the journal for auditors, and how long it is kept
+- ``audit``, ``list_check``, ``self_check``: compare everything that is stored with the records
+- ``refused_acts``, ``export``: notes of refusals, and the journal for auditors
 - ``rounds``, ``round_summary``, ``replay``, ``replay_check``, ``card_proofs``: past rounds, replayed and proved
-- ``face_down``, ``recorded_entropy``: hidden cards and random bytes are kept encrypted in the records
+- ``face_down``: hidden cards are kept encrypted in the records
 - ``room_clock``, ``clock_doubts``: keep the times of records in order, and stop play when the clock is wrong
 - ``backup``, ``encrypted_file``, ``restore_target``, ``upgrade``: copies of the room, and the way to the next version
 """

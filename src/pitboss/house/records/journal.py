@@ -8,6 +8,8 @@ wager is written here, so this module calls the driver directly.
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
@@ -16,6 +18,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
 
 from pitboss.house.actor import read_actor
 from pitboss.house.cage.ledger import Posting, may_owe
+from pitboss.house.property import Property
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, POSTINGS
 from pitboss.house.storage.transactions import DeferredTransaction, Write, driver_of
@@ -307,3 +310,35 @@ def is_sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> bo
 def _seal(box: Strongbox, parts: Sequence[str]) -> str:
     # No part of a record contains a line break: ids, instants and JSON are one line each.
     return box.seal("\n".join(parts))
+
+
+@dataclass(frozen=True)
+class OldDay:
+    """A gaming day whose records are older than they must be kept.
+
+    >>> OldDay("2021-11-14", 812).records
+    812
+    """
+
+    day: str
+    records: int
+
+
+def past_retention(connection: Connection, house: Property, today: date) -> list[OldDay]:
+    """The days that need not be kept any longer. Nothing deletes them: a person decides."""
+    oldest = kept_since(today, house.settings.keep_years).isoformat()
+    of_house = (JOURNAL.c.property_id == house.property_id) & (JOURNAL.c.day < oldest)
+    query = select(JOURNAL.c.day, func.count()).where(of_house).group_by(JOURNAL.c.day).order_by(JOURNAL.c.day)
+    return [OldDay(day, number) for day, number in connection.execute(query)]
+
+
+def kept_since(today: date, years: int) -> date:
+    """The oldest day that must still be kept.
+
+    >>> kept_since(date(2028, 2, 29), 5)
+    datetime.date(2023, 2, 28)
+    """
+    try:
+        return today.replace(year=today.year - years)
+    except ValueError:
+        return today.replace(year=today.year - years, day=28)

@@ -1,14 +1,19 @@
-"""Compares the stored lists with the journal: rebuilds every list from the records, and compares it row by row."""
+"""Compares the stored lists with the journal: rebuilds every list from the records, and compares it row by row.
+
+The list of tables keeps what a table shows while it is at rest; it is compared with the table that its records make.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Table, select, true
+from sqlalchemy import ColumnElement, Connection, select, true
+from sqlalchemy import Table as StoredTable
 
 from pitboss.house.errors import StorageError
 from pitboss.house.people.sessions import DEVICES
+from pitboss.house.records import journal
 from pitboss.house.records.audit import OFFICE, PAGE
-from pitboss.house.records.journal import Stamp
+from pitboss.house.records.journal import Stamp, chain_of
 from pitboss.house.records.projector import PROJECTIONS, RebuiltRows, Recorded, keys_of, read_recorded, rows_of
 from pitboss.house.records.row_hashes import wrong_rows
 from pitboss.house.storage.schema import (
@@ -33,7 +38,10 @@ from pitboss.house.storage.schema import (
     SESSIONS,
     SIGNATURES,
     STAFF,
+    TABLES,
 )
+from pitboss.house.tables.table import Table
+from pitboss.house.tables.table_cache import standing
 
 Key = tuple[Any, ...]
 """The key of a row, without the name of the room."""
@@ -46,7 +54,7 @@ class StoredList(NamedTuple):
     ('name', 'born', 'is_guest', 'registered_at', 'chips_day')
     """
 
-    table: Table
+    table: StoredTable
     one: str
     """What a row is called."""
     many: str
@@ -167,3 +175,24 @@ def _differing(
         if key not in rows or any(getattr(row, name) != rows[key].get(name) for name in names):
             yield key
     yield from missing
+
+
+def listed_tables(connection: Connection, property_id: str) -> dict[str, dict[str, Any]]:
+    """The columns of the list for every table."""
+    columns = (TABLES.c.table_id, TABLES.c.game, TABLES.c.status, TABLES.c.meter_id)
+    rows = connection.execute(select(*columns).where(TABLES.c.property_id == property_id)).mappings()
+    return {row["table_id"]: {name: row[name] for name in ("game", "status", "meter_id")} for row in rows}
+
+
+def unlisted_chain(connection: Connection, property_id: str) -> str | None:
+    """A chain of records whose table is not in the list; nothing if all are listed."""
+    listed = {OFFICE, *map(chain_of, listed_tables(connection, property_id))}
+    return next((chain for chain in journal.heads(connection, property_id) if chain not in listed), None)
+
+
+def wrongly_listed(table: Table, listed: dict[str, Any]) -> str | None:
+    """The first difference between the list and a table, in words; nothing if they agree."""
+    for name, value in standing(table).items():
+        if listed[name] != value:
+            return f"table {table.table_id} is listed with {name} {listed[name]}, and has {value} by its records"
+    return None

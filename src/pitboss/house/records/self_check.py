@@ -29,12 +29,11 @@ from pitboss.house.property import Property, versions_of
 from pitboss.house.records import journal, rounds
 from pitboss.house.records.audit import verify_chains
 from pitboss.house.records.journal import chain_of
-from pitboss.house.records.list_check import wrong_lists
-from pitboss.house.records.listed_tables import listed_tables, unlisted_chain, wrongly_listed
+from pitboss.house.records.list_check import listed_tables, unlisted_chain, wrong_lists, wrongly_listed
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.reports.day_close import changed_day
-from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import meter_line
+from pitboss.house.reports.sums import meter_ids
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, TABLES
 from pitboss.house.storage.schema_check import first_difference

@@ -5,6 +5,6 @@
 - ``sheet``: prints the tables of a report for the terminal, CSV, HTML and PDF
 - ``gaming_day``, ``day_close``, ``closed_days``: which day a record belongs to, and how two people close a day
 - ``master``, ``trial_balance``, ``deposits``, ``meter_history``, ``reconciliation``, ``theory``: the reports
-- ``sums``, ``meter_sums``, ``drop_boxes``, ``tally``, ``history``: the sums that the reports are made from
+- ``sums``, ``drop_boxes``, ``tally``, ``history``: the sums that the reports are made from
 - ``expected``: what wagers are expected to win for the house, from par sheets
 """

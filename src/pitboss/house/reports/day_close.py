@@ -28,8 +28,7 @@ from pitboss.house.records.projector import Agreed, Recorded, RowWrite, insert_r
 from pitboss.house.reports import closed_days
 from pitboss.house.reports.history import tables_of_day
 from pitboss.house.reports.master import master_game_report
-from pitboss.house.reports.meter_sums import meters_since, sums_of_meter
-from pitboss.house.reports.sums import day_after
+from pitboss.house.reports.sums import day_after, meters_since, sums_of_meter
 from pitboss.house.reports.trial_balance import trial_balance
 from pitboss.house.storage.schema import CLOSED_DAYS, JOURNAL, READINGS
 from pitboss.paytables import print_dollars

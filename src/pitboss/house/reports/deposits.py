@@ -8,11 +8,10 @@ from sqlalchemy import Connection
 
 from pitboss.dates import written_days
 from pitboss.house.property import Property
-from pitboss.house.reports.meter_sums import MeterSums, meter_ids, sums_of_meter
 from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Cell, Money, ReportTable
 from pitboss.house.reports.span import Span
-from pitboss.house.reports.sums import balances, day_before, week_of
+from pitboss.house.reports.sums import MeterSums, balances, day_before, meter_ids, sums_of_meter, week_of
 
 
 @dataclass(frozen=True)

@@ -16,17 +16,10 @@ from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.property import Property
 from pitboss.house.reports import closed_days
 from pitboss.house.reports.gaming_day import GamingDays, LocalTime
-from pitboss.house.reports.meter_sums import (
-    BY_WAGERS,
-    MeterSums,
-    meter_ids,
-    movements_with_people,
-    sums_of_meter,
-    way_of,
-)
 from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Cell, Day, Money, Report, ReportTable
 from pitboss.house.reports.span import WEEK, Span
+from pitboss.house.reports.sums import BY_WAGERS, MeterSums, meter_ids, movements_with_people, sums_of_meter, way_of
 from pitboss.house.storage.schema import MOVEMENTS
 
 HITS: Final = 25

@@ -14,11 +14,10 @@ from pitboss.house.jackpots.display_readings import ALARM_ABOVE_CENTS, DisplayRe
 from pitboss.house.property import Property
 from pitboss.house.records.journal import balance
 from pitboss.house.reports import closed_days
-from pitboss.house.reports.meter_sums import meter_ids, meters_since
 from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Cell, Day, Money, ReportTable
 from pitboss.house.reports.span import QUARTER, Span
-from pitboss.house.reports.sums import week_of
+from pitboss.house.reports.sums import meter_ids, meters_since, week_of
 from pitboss.paytables import print_dollars
 
 

@@ -24,7 +24,6 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from pitboss.house.errors import DamagedError, StorageError
-from pitboss.house.storage.driver_errors import TranslatedErrors
 from pitboss.house.storage.one_writer import (
     ServerAddress,
     announce_server,
@@ -34,7 +33,7 @@ from pitboss.house.storage.one_writer import (
     take_right,
 )
 from pitboss.house.storage.schema import PROPERTIES
-from pitboss.house.storage.transactions import DeferredTransaction, driver_of
+from pitboss.house.storage.transactions import DeferredTransaction, TranslatedErrors, driver_of
 from pitboss.house.storage.write_queue import DirectWrites, SingleWriterQueue
 
 # Errors are raised by us; the driver's own log lines are for those who set up logging.

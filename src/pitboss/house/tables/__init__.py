@@ -7,10 +7,10 @@
   ``dry_run`` only checks
 - ``table_cache``: loads tables, keeps them in memory and stores them
 - ``floor``, ``seats``, ``play``, ``shuffler_stops``, ``electronic_jackpots``, ``camera_holds``, ``booked_wins``,
-  ``late_award``, ``live_cards``, ``winning_seat``: the parts of a table, each with its commands
+  ``live_cards``, ``winning_seat``: the parts of a table, each with its commands
 - ``doing``, ``state``, ``preconditions``, ``pending_jackpot``, ``count_differences``: what these parts share
 - ``approval``, ``conditions``, ``equipment``: whether the table runs as approved
 - ``table_proposals``, ``table_holds``, ``deadlines``: proposals about tables, what stops a table, the auto-dealer's
   next move
-- ``rules_form``, ``choices``, ``views``, ``waiting_times``, ``queries``: what pages and the terminal show
+- ``rules_form``, ``views``, ``waiting_times``, ``queries``: what pages and the terminal show
 """

@@ -4,11 +4,12 @@ The record of a command keeps the answers, so that a replay gets the same ones.
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from pitboss.games.reports import ProgressiveReport
 from pitboss.house.actor import Actor
 from pitboss.house.cage.ledger import Entry
+from pitboss.house.errors import StorageError
 from pitboss.house.people.incidents import OpenIncident
 from pitboss.house.tables.pending_jackpot import Jackpot, PastGame
 from pitboss.house.tables.settings import TableSettings
@@ -171,3 +172,54 @@ def name_of(question: str, *about: object) -> str:
 def hands_of(report: ProgressiveReport) -> list[str]:
     """The hands in a report, as a part of the name of their quote."""
     return [f"{hand.seat}:{hand.row}" for hand in report.hands]
+
+
+class RecordedEntropy:
+    """A generator that remembers the bytes it gave.
+
+    >>> from pitboss.sources import SystemEntropy
+    >>> recorded = RecordedEntropy(SystemEntropy())
+    >>> drawn = recorded.token(4)
+    >>> recorded.drawn == drawn, recorded.is_live
+    (True, True)
+    """
+
+    def __init__(self, source: Entropy) -> None:
+        self._source = source
+        self._drawn = bytearray()
+
+    @property
+    def is_live(self) -> bool:
+        """Whether its source is a live generator."""
+        return self._source.is_live
+
+    def token(self, size: int) -> bytes:
+        """The next bytes."""
+        token = self._source.token(size)
+        self._drawn += token
+        return token
+
+    @property
+    def drawn(self) -> bytes:
+        """All bytes so far."""
+        return bytes(self._drawn)
+
+
+class RepeatedEntropy:
+    """Gives recorded bytes again. It counts as live, since the bytes were live when they were drawn.
+
+    >>> RepeatedEntropy(b"abcd").token(2)
+    b'ab'
+    """
+
+    is_live: Final = True
+
+    def __init__(self, drawn: bytes) -> None:
+        self._rest = drawn
+
+    def token(self, size: int) -> bytes:
+        """The next bytes."""
+        if size > len(self._rest):
+            raise StorageError("a record draws more chance than was kept with it: it was written by other rules")
+        token, self._rest = self._rest[:size], self._rest[size:]
+        return token

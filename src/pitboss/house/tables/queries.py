@@ -7,6 +7,7 @@ from msgspec import structs
 from sqlalchemy import Connection, select
 
 from pitboss.games.audience import PUBLIC
+from pitboss.house.answers import view_of
 from pitboss.house.jackpots import meters
 from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.property import Property
@@ -18,7 +19,6 @@ from pitboss.house.tables.conditions import Register, register_of
 from pitboss.house.tables.settings import TableSettings, controllers_of, no_table, settings_of
 from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import FloorLine, ListedTable, TableBooks, TableLine
-from pitboss.house.views import view_of
 
 # ---- tables
 

@@ -11,9 +11,8 @@ from pitboss.house.cage.ledger import Entry
 from pitboss.house.errors import StorageError
 from pitboss.house.people.incidents import OpenIncident
 from pitboss.house.records.journal import Record
-from pitboss.house.records.recorded_entropy import RepeatedEntropy
 from pitboss.house.records.strongbox import Strongbox
-from pitboss.house.tables.host import hands_of, name_of
+from pitboss.house.tables.host import RepeatedEntropy, hands_of, name_of
 from pitboss.house.tables.pending_jackpot import Jackpot, PastGame, Win
 from pitboss.progressive import EnvyReading, WinStatus
 

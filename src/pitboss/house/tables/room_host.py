@@ -28,12 +28,11 @@ from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
 from pitboss.house.records.journal import Stamp
-from pitboss.house.records.recorded_entropy import RecordedEntropy
 from pitboss.house.records.room_clock import Moment
 from pitboss.house.records.row_hashes import RowHashes
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.transactions import DeferredTransaction
-from pitboss.house.tables.host import hands_of, name_of
+from pitboss.house.tables.host import RecordedEntropy, hands_of, name_of
 from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot, PastGame
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.table_holds import verify_may_open, verify_may_resume

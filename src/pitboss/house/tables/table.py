@@ -15,15 +15,15 @@ from pitboss.games.command import Command
 from pitboss.games.round_view import CardRow, HandView, RoundView, faces
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
+from pitboss.house.answers import view_of
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.tables import winning_seat
-from pitboss.house.tables.booked_wins import BOOKED, PAYEES
+from pitboss.house.tables.booked_wins import BOOKED, LATE_AWARDS, PAYEES
 from pitboss.house.tables.commands import LeaveSeat, TakeSeat
 from pitboss.house.tables.doing import Doing, Handler, Verifying, handlers_of
 from pitboss.house.tables.electronic_jackpots import JACKPOTS
 from pitboss.house.tables.floor import FLOOR
 from pitboss.house.tables.host import Checks, Effects, Queries
-from pitboss.house.tables.late_award import LATE_AWARDS
 from pitboss.house.tables.live_cards import LIVE_CARDS
 from pitboss.house.tables.pending_jackpot import Jackpot
 from pitboss.house.tables.play import PLAY
@@ -35,7 +35,6 @@ from pitboss.house.tables.state import Seating, TableState
 from pitboss.house.tables.views import Award, HeldWin, NamedWinner, PendingJackpot, SeatedPlayer, TableView
 from pitboss.house.tables.waiting_times import WaitingTimes
 from pitboss.house.tables.winning_seat import WINNING_SEAT
-from pitboss.house.views import view_of
 
 FORMAT: Final = 1
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.lab import bonus
-from pitboss.lab.design.errors import DesignError
+from pitboss.lab.design.places import DesignError
 from pitboss.lab.design.reading import Design, Edit
 from pitboss.lab.outcome_table import AnyReading
 from pitboss.lab.progressives import ProgressiveSheet, progressive_readings, progressive_sheets

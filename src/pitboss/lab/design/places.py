@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
-from pitboss.lab.design.errors import DesignError
+from pitboss.errors import PitbossError
 from pitboss.paytables import (
     MeterTerms,
     Pay,
@@ -19,6 +19,15 @@ from pitboss.paytables import (
     print_dollars,
     print_percent,
 )
+
+
+class DesignError(PitbossError):
+    """A design cannot be read, or asks for something that no paytable can have.
+
+    >>> issubclass(DesignError, PitbossError)
+    True
+    """
+
 
 PAYS, ENVY, SEED, CONTRIBUTION = "pays", "envy", "seed", "contribution"
 _MIN_RATE: Final = Fraction(1, 100_000)

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from pitboss.data_file import read_toml
 from pitboss.errors import UnknownNameError
-from pitboss.lab.design.errors import DesignError
-from pitboss.lab.design.places import CONTRIBUTION, ENVY, PAYS, SEED, Place
+from pitboss.lab.design.places import CONTRIBUTION, ENVY, PAYS, SEED, DesignError, Place
 from pitboss.lab.progressives.sheet import MOST_OTHERS
 from pitboss.lab.sheet import PRINTED, RULES
 from pitboss.paytables import Catalogue, PayKind, Paytable, load_catalogue, parse_percent
@@ -75,7 +74,7 @@ def read_design(source: Path | str, catalogue: Catalogue | None = None, name: st
 
     >>> read_design('base = "TCP-01"\\nprice = 3')
     Traceback (most recent call last):
-    pitboss.lab.design.errors.DesignError: the design: 'price' is unknown here; allowed: base, format, others, solve, \
+    pitboss.lab.design.places.DesignError: the design: 'price' is unknown here; allowed: base, format, others, solve, \
 title, wagers
     """
     if isinstance(source, Path):

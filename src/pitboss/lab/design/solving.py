@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from pitboss.errors import PaytableError
 from pitboss.lab.design.consequences import Elsewhere, wager_readings
-from pitboss.lab.design.errors import DesignError
-from pitboss.lab.design.places import CONTRIBUTION, PAYS, SEED, Place
+from pitboss.lab.design.places import CONTRIBUTION, PAYS, SEED, DesignError, Place
 from pitboss.lab.design.reading import Design, DesignQuestion
 from pitboss.lab.figure import Figure
 from pitboss.lab.work import Resources

@@ -7,8 +7,7 @@ from typing import Final
 from pitboss.cards import FiveCardCategory
 from pitboss.games.double_draw.second_draw import FOLD_1, FOLD_2, LESS
 from pitboss.lab.double_draw.advice import Option, advise
-from pitboss.lab.double_draw.cases import CASES, DEALS
-from pitboss.lab.double_draw.money import Money, bonus_of
+from pitboss.lab.double_draw.money import CASES, DEALS, Money, bonus_of
 from pitboss.lab.double_draw.solving import MODULES, FirstDecisions, solve
 from pitboss.lab.outcome_table import Outcome, OutcomeTable
 from pitboss.lab.sheet import RULES

@@ -8,8 +8,7 @@ from pitboss.cards import DECK_54, FIVE_CARD, Card, print_cards
 from pitboss.errors import HandSizeError
 from pitboss.games.double_draw.options import FOLD, MASKS, REPLACED, STAND
 from pitboss.games.double_draw.second_draw import FOLD_1, FOLD_2, Worth, second_draw
-from pitboss.lab.double_draw.cases import CASES, CASES_OF_A_DRAW
-from pitboss.lab.double_draw.money import Money, bonus_of
+from pitboss.lab.double_draw.money import CASES, CASES_OF_A_DRAW, Money, bonus_of
 from pitboss.lab.question import AdviceError
 from pitboss.paytables import Game, Paytable, WagerPaytable, load_catalogue
 

@@ -8,8 +8,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.games.double_draw.options import FOLD, MASKS, REPLACED, STAND
-from pitboss.lab.double_draw.cases import CASES, CASES_OF_A_DRAW
 from pitboss.lab.double_draw.classes import dead_cards, exchange, hands, set_number
+from pitboss.lab.double_draw.money import CASES, CASES_OF_A_DRAW
 from pitboss.lab.double_draw.numbering import number_of
 from pitboss.lab.double_draw.tables import Tables, kept_sums
 

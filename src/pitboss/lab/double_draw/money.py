@@ -1,4 +1,4 @@
-"""Converts the pays of a Double Draw Poker round to whole numbers, for any Bonus paytable.
+"""The sizes of the analysis of Double Draw Poker, and the pays of a round as whole numbers, for any Bonus paytable.
 
 Ante, Bonus and both Draw bets are one unit each. Amounts are relative to folding at the second draw, so that the best
 option of a hand is never negative, and in parts of a unit small enough that all amounts are whole.
@@ -7,7 +7,7 @@ option of a hand is never negative, and in parts of a unit small enough that all
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import comb, lcm
 from typing import Final
 
 from pitboss.errors import PaytableError
@@ -69,3 +69,25 @@ def bonus_of(paytable: Paytable | WagerPaytable) -> WagerPaytable:
     'Bonus 2'
     """
     return paytable if isinstance(paytable, WagerPaytable) else paytable["bonus"]
+
+
+DEALS: Final = 3_162_510
+"""Hands of five cards from 54."""
+CASES: Final = 2_542_512
+"""Cases for each hand, all equally likely: a common multiple of draws times second draws, C(49, k) x (49 - k)."""
+CASES_OF_A_DRAW: Final[tuple[int, ...]] = tuple(CASES // (comb(49, size) * (49 - size)) for size in range(4))
+"""By number of cards drawn: the cases that one draw and one unseen card after it stand for."""
+
+DEAD_CLASSES: Final = (1, 14, 183, 1937)
+"""The numbers of classes of zero to three dead cards; sets that differ only by suits or jokers share a class."""
+SETS_OF_A_BLOCK: Final = 49
+"""The sets of dead cards in a block of work, which takes about half a second."""
+
+
+def blocks_of_size(size: int) -> int:
+    """The number of blocks for all sets of ``size`` dead cards.
+
+    >>> [blocks_of_size(size) for size in range(4)]
+    [1, 1, 4, 40]
+    """
+    return -(-DEAD_CLASSES[size] // SETS_OF_A_BLOCK)

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from pitboss.lab.double_draw.cases import blocks_of_size
-from pitboss.lab.double_draw.money import Money
+from pitboss.lab.double_draw.money import Money, blocks_of_size
 from pitboss.lab.work import Resources, Work, remembered
 
 MODULES: Final = (

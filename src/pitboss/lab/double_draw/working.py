@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.double_draw.options import FOLD, LETTERS, REPLACED, STAND
-from pitboss.lab.double_draw.cases import CASES_OF_A_DRAW, DEAD_CLASSES, SETS_OF_A_BLOCK, blocks_of_size
 from pitboss.lab.double_draw.classes import dead_cards, hands
 from pitboss.lab.double_draw.first_draw import choose, places
+from pitboss.lab.double_draw.money import CASES_OF_A_DRAW, DEAD_CLASSES, SETS_OF_A_BLOCK, blocks_of_size
 from pitboss.lab.double_draw.outcomes import OutcomeTally
 from pitboss.lab.double_draw.tables import Amounts, kept_sums, tables
 

@@ -10,8 +10,7 @@ from pitboss.lab.outcome_table import PRINTED_FIGURES
 from pitboss.lab.question import Question
 from pitboss.lab.sheet import PRINTED, RULES
 from pitboss.lab.sheets import wager_readings
-from pitboss.lab.verify.claim import Claim, claims_of
-from pitboss.lab.verify.explanations import Explanations, shipped_explanations
+from pitboss.lab.verify.claim import Claim, Explanations, claims_of, shipped_explanations
 from pitboss.lab.work import Resources
 from pitboss.paytables import Catalogue, Paytable, WagerPaytable
 

@@ -18,11 +18,19 @@ from pitboss.house.people.sessions import SESSION
 from pitboss.house.permissions import ASKS, verify_may_ask
 from pitboss.jobs.desk import ASK, CANCEL
 from pitboss.paytables import Game
-from pitboss.server.authentication import Caller, caller_of, client_of, context_of, get_context
+from pitboss.server.authentication import (
+    Caller,
+    Guard,
+    GuardedRoute,
+    asked_first,
+    caller_of,
+    client_of,
+    context_of,
+    get_context,
+)
 from pitboss.server.commands import Text
 from pitboss.server.context import ServerContext
 from pitboss.server.encoding import answering, answers
-from pitboss.server.guarded_routes import Guard, GuardedRoute, asked_first
 from pitboss.server.problems import documented
 from pitboss.server.queries.lab import JobId, JobWithResult, with_result
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from pitboss.errors import PitbossError
 from pitboss.parent import start_quietly
-from pitboss.server.lab.errors import BusyError, TooLongError
+from pitboss.server.problems import BusyError, TooLongError
 
 SECONDS: Final = 60.0
 """Work that takes longer than this is stopped."""

@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 from sqlalchemy import select
 
+from pitboss.house.answers import view_of
 from pitboss.house.posted.display import MeterDisplay, display
 from pitboss.house.records import journal
 from pitboss.house.records.journal import chain_of
@@ -12,7 +13,6 @@ from pitboss.house.room import OFFICE
 from pitboss.house.storage.schema import METERS, TABLES
 from pitboss.house.tables.queries import listed
 from pitboss.house.tables.views import ListedTable
-from pitboss.house.views import view_of
 from pitboss.server.bus import News
 from pitboss.server.context import ServerContext
 from pitboss.server.encoding import encode

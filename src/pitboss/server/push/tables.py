@@ -16,9 +16,8 @@ from pitboss.house.records.face_down import events_of
 from pitboss.house.records.journal import chain_of
 from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import TableView
-from pitboss.server import event_cache
-from pitboss.server.anonymous_views import shown_to, table_for
-from pitboss.server.authentication import audience_at, audience_from
+from pitboss.server import caches
+from pitboss.server.authentication import audience_at, audience_from, shown_to, table_for
 from pitboss.server.bus import News
 from pitboss.server.context import ServerContext
 from pitboss.server.deal_clock import deadline_of
@@ -145,7 +144,7 @@ def look_at_table(
     return Sight(version, {viewer: written[audience] for viewer, audience in audiences.items()}, after, events)
 
 
-def _records_between(context: ServerContext, chain: str, after: int, until: int) -> Sequence[event_cache.CachedRecord]:
+def _records_between(context: ServerContext, chain: str, after: int, until: int) -> Sequence[caches.CachedRecord]:
     """The records after one version up to another, from the cache if this process wrote them, else from the journal."""
     cached = context.recent.between(chain, after, until)
     if cached is not None:
@@ -155,7 +154,7 @@ def _records_between(context: ServerContext, chain: str, after: int, until: int)
     return [(record.seq, events_of(context.room.box, record)) for record in records]
 
 
-def _with_seats(rows: Sequence[event_cache.CachedRecord], seats: Mapping[int, str]) -> list[PushedEvents]:
+def _with_seats(rows: Sequence[caches.CachedRecord], seats: Mapping[int, str]) -> list[PushedEvents]:
     """The records, oldest first, each with its players by seat: worked out backwards from the players of today."""
     pushed = []
     for version, events in reversed(rows):

@@ -5,16 +5,14 @@ from fastapi import APIRouter
 from pitboss.server.queries import (
     choices,
     dealing,
-    felt,
+    games,
     lab,
-    paytables,
     people,
     progressives,
     records,
     reports,
     room,
     rounds,
-    rules,
     tables,
 )
 
@@ -22,7 +20,7 @@ from pitboss.server.queries import (
 def query_routes() -> APIRouter:
     """The router with all queries."""
     router = APIRouter(prefix="/api")
-    of_tables = (tables, felt, choices, rounds, dealing, rules)
-    for part in (room, *of_tables, progressives, people, reports, records, lab, paytables):
+    of_tables = (tables, games, choices, rounds, dealing)
+    for part in (room, *of_tables, progressives, people, reports, records, lab):
         router.include_router(part.router)
     return router

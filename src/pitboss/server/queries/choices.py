@@ -12,7 +12,7 @@ from pitboss.games.round import Round
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.people.sessions import Session
-from pitboss.house.tables.choices import choices
+from pitboss.house.tables.dry_run import choices
 from pitboss.house.tables.table import Table
 from pitboss.paytables import Game
 from pitboss.server.authentication import Caller, audience_at

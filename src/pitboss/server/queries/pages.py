@@ -9,8 +9,8 @@ from fastapi import Response
 from pitboss.house.people.sessions import Session
 from pitboss.house.reports.sheet import Report, as_html, as_sheets, write_csv
 from pitboss.printing import to_pdf
+from pitboss.server.caches import Document, as_document
 from pitboss.server.context import ServerContext
-from pitboss.server.document_cache import Document, as_document
 from pitboss.server.encoding import encoded
 from pitboss.server.limits import is_guest
 from pitboss.server.problems import TooManyTriesError

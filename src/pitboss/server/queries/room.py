@@ -25,8 +25,8 @@ from pitboss.house.tables.rules_form import limits_of, settings_of
 from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive.controllers import CONTROLLERS
+from pitboss.server.caches import Document, as_document
 from pitboss.server.context import ServerContext
-from pitboss.server.document_cache import Document, as_document
 from pitboss.server.encoding import ref_to
 from pitboss.server.problems import all_problems
 from pitboss.server.queries.endpoint import Context, Limit, query, read

@@ -20,11 +20,10 @@ from pitboss.house.tables.queries import approval_of, books_of, posted, short, t
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.table import Table
 from pitboss.house.tables.views import FloorLine, TableBooks, TableLine, TableView
-from pitboss.server.anonymous_views import table_for
-from pitboss.server.authentication import MaybeCaller, audience_at
+from pitboss.server.authentication import MaybeCaller, audience_at, table_for
+from pitboss.server.caches import Document, as_document
 from pitboss.server.context import ServerContext
 from pitboss.server.deal_clock import with_deadline
-from pitboss.server.document_cache import Document, as_document
 from pitboss.server.queries.endpoint import Context, PageFormat, TableId, query, read
 from pitboss.server.queries.pages import is_known, page
 

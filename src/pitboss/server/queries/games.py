@@ -1,5 +1,9 @@
-"""The felt of a table: everything that is needed to draw it."""
+"""Answers what the pages show of a game: the felt of a table, its house rules, and paytables as they are posted.
 
+A posted paytable has every hand with its pay, the source, and the figures printed about it.
+"""
+
+from dataclasses import asdict
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Request, Response
@@ -8,9 +12,10 @@ from msgspec import Meta, Struct
 from pitboss.games.rounds import HANDS
 from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.posted.placard import OddsTable, Spot, placard, spots
+from pitboss.house.posted.rule_book import rule_book
 from pitboss.house.tables.queries import table_and_meter
 from pitboss.house.tables.settings import CardKind, TableSettings
-from pitboss.server.document_cache import Document, as_document
+from pitboss.server.caches import Document, as_document
 from pitboss.server.queries.endpoint import Context, TableId, query, read
 
 router = APIRouter(tags=["tables"])
@@ -122,3 +127,52 @@ def _wager(spot: Spot) -> FeltWager:
 def _odds(table: OddsTable) -> Odds:
     rows = [OddsRow(hand=hand, pay=pay, envy_cents=envy) for hand, pay, envy in table.rows]
     return Odds(title=table.title, designator=table.designator, wager=table.wager, rows=rows)
+
+
+class Example(Struct, frozen=True, kw_only=True):
+    """A hand with example cards."""
+
+    hand: Annotated[str, Meta(examples=["straight flush"])]
+    cards: Annotated[str, Meta(examples=["Qs Js Ts"])]
+    words: Annotated[str, Meta(examples=["three in a row of one suit"])]
+
+
+class Hands(Struct, frozen=True, kw_only=True):
+    """Hands that are compared with each other."""
+
+    title: Annotated[str, Meta(examples=["Three cards, best first"])]
+    rows: list[Example]
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """A point that the approval leaves open, and the house rule for it."""
+
+    about: Annotated[str, Meta(examples=["Equal hands"])]
+    gap: Annotated[str, Meta(description="The point that is left open.", examples=["Not said for Ante and Play."])]
+    here: Annotated[str, Meta(description="The house rule at this table.", examples=["Both push."])]
+
+
+class Rules(Struct, frozen=True, kw_only=True):
+    """The rule book of a table."""
+
+    table: Annotated[str, Meta(examples=["T1"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    title: Annotated[str, Meta(examples=["Three Card Poker"])]
+    steps: Annotated[list[str], Meta(description="How a round goes.")]
+    hands: Annotated[list[Hands], Meta(description="Hands with examples.")]
+    rulings: Annotated[list[Ruling], Meta(description="What the approval leaves open.")]
+    fairness: Annotated[list[str], Meta(description="How anyone can check the shuffle.")]
+
+
+@query(router, "/tables/{table_id}/rules", "rules", model=Rules)
+async def show_rules(table_id: TableId, context: Context, request: Request) -> Response:
+    """The rules of a table: the round, the hands, the house rules, and how to check the shuffle."""
+    settings, _ = await read(
+        context, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
+    )
+
+    async def make() -> Document:
+        game = settings.game
+        return as_document(Rules(table=table_id, game=game.value, title=game.label, **asdict(rule_book(settings))))
+
+    return (await context.published.get(("rules", table_id), settings, make)).answer(request)
