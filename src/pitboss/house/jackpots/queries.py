@@ -214,17 +214,17 @@ def _wins_at_table(room: Room, table: Table, _version: int, connection: Connecti
     wins = []
     prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
     # A win that the dealer pays needs nobody else, and one that J-POT has booked is in the list of jackpots.
-    if prize is not None and prize["needs"] != "dealer" and not table.jackpot_is_booked:
+    if prize is not None and prize.needs != "dealer" and not table.jackpot_is_booked:
         wins.append(
             win(
                 seats=table.lit_seats,
-                hand=prize["words"],
-                pay=prize["pay"],
-                cents=prize["cents"],
+                hand=prize.hand,
+                pay=prize.pay,
+                cents=prize.cents,
                 status="lit",
                 waits_for=[
-                    prize["needs"],
-                    *(["surveillance"] if prize["needs_surveillance"] and not table.checked_by else []),
+                    prize.needs,
+                    *(["surveillance"] if prize.needs_surveillance and not table.checked_by else []),
                 ],
             )
         )

@@ -7,7 +7,7 @@ ledger with every amount that moved. The parts that handle the commands are the 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from msgspec import structs
+from msgspec import ValidationError, convert, structs, to_builtins
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import Audience
@@ -32,7 +32,7 @@ from pitboss.house.tables.seats import SEATS
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.shuffler_stops import SHUFFLER
 from pitboss.house.tables.state import Seating, TableState
-from pitboss.house.tables.views import Award, HeldWin, NamedWinner, PendingJackpot, SeatedPlayer, TableView
+from pitboss.house.tables.views import Award, HeldWin, LitPrize, NamedWinner, PendingJackpot, SeatedPlayer, TableView
 from pitboss.house.tables.waiting_times import WaitingTimes
 from pitboss.house.tables.winning_seat import WINNING_SEAT
 
@@ -45,7 +45,6 @@ _HANDLERS: Final[Mapping[type[Command], Handler]] = handlers_of(PARTS)
 _FIELD_TYPES: Final[dict[str, type]] = {
     **dict.fromkeys(("status", "reason", "dealer"), str),
     **dict.fromkeys(("result_cents", "slips_cents", "round_number"), int),
-    **dict.fromkeys(("awards", "booked"), list),
     "link_is_lost": bool,
 }
 """The types of stored fields, checked when a table is loaded."""
@@ -96,7 +95,7 @@ class Table(TableState):
         """The seats that may have the lit hand."""
         return winning_seat.lit_seats(self)
 
-    def lit_prize(self, queries: Queries) -> dict[str, Any] | None:
+    def lit_prize(self, queries: Queries) -> LitPrize | None:
         """What the lit hand would win now, and the seats to ask about when naming the winner; nothing if none."""
         return winning_seat.lit_prize(self, queries)
 
@@ -116,7 +115,7 @@ class Table(TableState):
             round=self._view_round(audience),
             jackpots=[view_of(PendingJackpot, jackpot, words=jackpot.sentence) for jackpot in self.jackpots.values()],
             held_wins=[HeldWin(seat=seat, cents=held.won_cents) for seat, held in self.held_wins.items()],
-            awards=[Award(**award) for award in self.awards],
+            awards=list(self.awards),
             folded=sorted(self.live_game.folded),
             claimed_seat=self.live_game.claimed_seat,
             named=self._view_named(),
@@ -162,11 +161,11 @@ class Table(TableState):
             "slips_cents": self.slips_cents,
             "round_number": self.round_number,
             "round": self.round and self.round.as_json(),
-            "awards": list(self.awards),
+            "awards": to_builtins(self.awards),
             "cards": self.cards.as_json(),
             "controller": self.controller and self.controller.as_json(),
             "link_is_lost": self.link_is_lost,
-            "booked": [jackpot.as_json() for jackpot in self.booked.values()],
+            "booked": to_builtins(list(self.booked.values())),
         }
 
     @staticmethod
@@ -177,7 +176,7 @@ class Table(TableState):
                 if type(data[name]) is not kind:
                     raise TypeError(name)
             return Table._restored(table_id, data, secret)
-        except (PitbossError, LookupError, TypeError, ValueError, AttributeError) as error:
+        except (PitbossError, ValidationError, LookupError, TypeError, ValueError, AttributeError) as error:
             why = f" ({error})" if isinstance(error, PitbossError) else ""
             words = f"is not as it was written{why}: restore a backup, and keep this database for the investigation"
             raise StorageError(f"what is stored of table {table_id} {words}") from error
@@ -189,10 +188,10 @@ class Table(TableState):
         table.cards.restore(data["cards"], secret)
         table.balances = _balances_of(table, data["balances"])
         table.round = data["round"] and ROUNDS[table.settings.game].from_json(data["round"])
-        table.awards = data["awards"]
+        table.awards = convert(data["awards"], list[Award])
         table.controller = data["controller"] and table.controller_type.from_json(data["controller"])
         table.link_is_lost = data["link_is_lost"]
-        table.booked = {entry["jackpot_id"]: Jackpot(**entry) for entry in data["booked"]}
+        table.booked = {booked.jackpot_id: booked for booked in convert(data["booked"], list[Jackpot])}
         table.status, table.reason, table.dealer = data["status"], data["reason"], data["dealer"]
         table.seatings = {int(seat): Seating(**seating) for seat, seating in data["seatings"].items()}
         table.slips_cents = data["slips_cents"]

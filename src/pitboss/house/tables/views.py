@@ -66,6 +66,31 @@ class NamedWinner(Struct, frozen=True, kw_only=True):
     none_to_the_right: Annotated[bool, Meta(description="Whether none of them has a hand that is paid first.")]
 
 
+class LitPrize(Struct, frozen=True, kw_only=True):
+    """What the hand whose button is lit would win if it were booked now."""
+
+    hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
+    pay: Annotated[str, Meta(description="As the paytable prints it.", examples=["100% of meter"])]
+    cents: Annotated[int, Meta(examples=[1_234_567])]
+    source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
+    is_frozen: Annotated[
+        bool,
+        Meta(description="Whether the amount was frozen when the button lit; else the meter at the booking counts."),
+    ]
+    needs: Annotated[
+        str, Meta(description="The role that books it: dealer, supervisor or executive.", examples=["supervisor"])
+    ]
+    needs_surveillance: Annotated[bool, Meta(description="Whether surveillance looks first.")]
+    asks_about: Annotated[
+        dict[str, list[int]],
+        Meta(
+            description="For each seat that can win, the seats farther on the dealer's right, which are paid first: "
+            "the person who names the seat says whether one of them has a hand that wins a share of the meter.",
+            examples=[{"1": [6, 7], "6": [7], "7": []}],
+        ),
+    ]
+
+
 DeadlineKind = Literal["bets", "decision", "cards", "dealer", "round", "nobody-bets"]
 
 
