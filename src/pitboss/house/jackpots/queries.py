@@ -116,7 +116,7 @@ def _movements(property_id: str, meter_id: str, day: str | None = None) -> Selec
 # ---- jackpots
 
 
-class Jackpot(Struct, frozen=True, kw_only=True):
+class ListedJackpot(Struct, frozen=True, kw_only=True):
     """A win that people must verify. Only the win page has the winner's papers."""
 
     jackpot_id: Annotated[str, Meta(examples=["T1-12-3"])]
@@ -174,7 +174,7 @@ class WinAtTable(Struct, frozen=True, kw_only=True):
 
 def jackpot_list(
     connection: Connection, property_id: str, table_id: str | None = None, *, everything: bool = True
-) -> list[Jackpot]:
+) -> list[ListedJackpot]:
     """The jackpots, the oldest first: all, or only the pending ones."""
     conditions = [JACKPOTS.c.property_id == property_id]
     conditions += [JACKPOTS.c.table_id == table_id] if table_id else []
@@ -183,14 +183,14 @@ def jackpot_list(
     return list(map(_jackpot, connection.execute(query)))
 
 
-def last_hits(connection: Connection, property_id: str, meter_id: str) -> list[Jackpot]:
+def last_hits(connection: Connection, property_id: str, meter_id: str) -> list[ListedJackpot]:
     """The last 25 hits of a meter, the newest first."""
     meters.look(connection, property_id, meter_id)  # refuses an unknown meter
     return list(map(_jackpot, jackpot_rows.last_hits(connection, property_id, meter_id)))
 
 
-def _jackpot(row: Row[Any]) -> Jackpot:
-    return view_of(Jackpot, row, waits_for=_waits_for(row))
+def _jackpot(row: Row[Any]) -> ListedJackpot:
+    return view_of(ListedJackpot, row, waits_for=_waits_for(row))
 
 
 def _waits_for(row: Row[Any]) -> list[str]:

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from pitboss.games.round_view import RoundView
+from pitboss.house.tables.pending_jackpot import Jackpot
+from pitboss.progressive.controllers.console import ControllerView
 
 GameName = Literal["three-card-poker", "fortune-san-lo", "double-draw", "power-blackjack"]
 
@@ -126,8 +128,19 @@ class TableView(Struct, frozen=True, kw_only=True):
         int | None, Meta(description="At live cards on Aquarius, the seat with the lit hand, as the dealer says.")
     ]
     named: NamedWinner | None
-    controller: Annotated[dict[str, Any] | None, Meta(description="At live cards, the keypad.")]
+    controller: Annotated[ControllerView | None, Meta(description="At live cards, the keypad.")]
     deadline: Deadline | None = None
+
+
+class ShownSettings(Struct, frozen=True, kw_only=True):
+    """The configuration of a table, as it is stored and proposed."""
+
+    format: int
+    rules: Annotated[dict[str, Any], Meta(description="The rules of the game; every game has its own fields.")]
+    cards: Literal["electronic", "physical"]
+    controller: Annotated[str, Meta(examples=["aquarius"])]
+    meter_id: str | None
+    equipment: list[str]
 
 
 class TableBooks(TableView, frozen=True, kw_only=True):
@@ -136,8 +149,8 @@ class TableBooks(TableView, frozen=True, kw_only=True):
     tray_cents: int
     drop_cents: int
     slips_cents: int
-    booked: Annotated[list[dict[str, Any]], Meta(description="Wins that wait for the cage.")]
-    settings: Annotated[dict[str, Any], Meta(description="The configuration of the table.")]
+    booked: Annotated[list[Jackpot], Meta(description="Wins that wait for the cage.")]
+    settings: Annotated[ShownSettings, Meta(description="The configuration of the table.")]
 
 
 class ListedTable(Struct, frozen=True, kw_only=True):
