@@ -157,7 +157,7 @@ def show_approval(table: TableId, /, *, look: Looking = LOOK) -> None:
     """Show whether a table runs as approved, and every setting that departs from the approval, with its rule."""
     with reading(look) as (connection, house):
         _, _, found = approval_of(connection, house, table)
-    show(look, {"table": table} | found.as_json(), *_standing(table, found))
+    show(look, found.view(table), *_standing(table, found))
 
 
 def _standing(table_id: str, found: Standing) -> Iterator[RenderableType]:

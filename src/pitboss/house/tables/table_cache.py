@@ -1,7 +1,7 @@
 """Keeps the tables of the room in memory, stores checkpoints of them, and rebuilds them by replaying their records."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -323,7 +323,7 @@ class TableCache:
         """Store whether a table is open, closed or suspended, even during a round."""
         self._update(connection, table.table_id, standing(table))
 
-    def _update(self, connection: Connection, table_id: str, values: dict[str, Any]) -> None:
+    def _update(self, connection: Connection, table_id: str, values: Mapping[str, Any]) -> None:
         settings = ", ".join(f"{name} = ?" for name in values)
         update = f"UPDATE tables SET {settings} WHERE property_id = ? AND table_id = ?"
         driver_execute(connection, update, (*values.values(), self._property_id, table_id))
@@ -332,7 +332,7 @@ class TableCache:
         return f"{self._property_id} {chain_of(table_id)} cards"
 
 
-def standing(table: Table) -> dict[str, Any]:
+def standing(table: Table) -> dict[str, str | None]:
     """The columns that can be read without loading a table."""
     return {"game": table.settings.game.value, "status": table.status, "meter_id": table.settings.meter_id}
 
