@@ -1,6 +1,7 @@
 """Stored controllers: what is kept, what is read again, and what cannot be."""
 
 import json
+from dataclasses import asdict
 
 import pytest
 from msgspec import convert
@@ -62,7 +63,7 @@ def test_a_game_that_is_over_leaves_no_presses():
         ({"buttons": []}, "a controller needs at least one hand button"),
         ({"buttons": [ROYAL.as_json()] * 2}, "two hand buttons are for 'royal': one per row is allowed"),
         ({"buttons": [{"row": "royal"}]}, "the stored aquarius controller cannot be read: "),
-        ({"buttons": [ROYAL.as_json() | {"label": " "}]}, "HandButton(row='royal', label=' ', stops_table=True) needs"),
+        ({"buttons": [asdict(ROYAL) | {"label": " "}]}, "HandButton(row='royal', label=' ', stops_table=True) needs"),
         ({"start": {}}, "the stored aquarius controller cannot be read: 'chips'"),
         ({"start": Start(chips=(8,)).as_json()}, "there is no seat 8: this table has seats 1 to 7"),
         (

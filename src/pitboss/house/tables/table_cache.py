@@ -94,14 +94,15 @@ class CachedTable:
         if self.round is not None:
             self.round.note(command, events)
 
-    def end_round(self, box: Strongbox, stamp: Stamp, cards: dict[str, Any] | None) -> RoundRow | None:
-        """The row of the round that ended with a record, if one did; ``cards`` is the round as JSON."""
+    def end_round(self, box: Strongbox, stamp: Stamp) -> RoundRow | None:
+        """The row of the round that ended with a record, if one did."""
         ended = self._take_ended_round()
         if ended is None:
             return None
         table = self.table
         if ended.keypad is None and table.round is not None:
-            return ended.row(box, stamp, {number: seat.player for number, seat in table.round.seats.items()}, cards)
+            players = {number: seat.player for number, seat in table.round.seats.items()}
+            return ended.row(box, stamp, players, table.round.as_json())
         return ended.row(box, stamp, {seat: seating.player for seat, seating in table.seatings.items()}, None)
 
     def _take_ended_round(self) -> OpenRound | None:
@@ -246,8 +247,7 @@ class TableCache:
             return CachedTable(Table(table_id), 0, journal.START)
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
         stored = json.loads(row.snapshot)
-        shown_round, stored["round"] = stored["round"], None
-        table = Table.from_json(table_id, stored, secret)
+        table, shown_round = Table.from_json(table_id, stored, secret), stored["round"]
         at = self._verify_stored(connection, row)
         cached = CachedTable(table, row.version, row.hash, at, row.version, _shoe_root(table), shown_round=shown_round)
         last = rounds.last(connection, self._property_id, table_id)
@@ -285,11 +285,9 @@ class TableCache:
 
     def checkpoint(self, cached: CachedTable, rows: RowHashes) -> "Checkpoint":
         """The snapshot of the table and the row of the ended round; notes their hashes for the record."""
-        stored = cached.table.as_json()
-        ended = cached.end_round(self._box, rows.stamp, stored["round"])
+        ended = cached.end_round(self._box, rows.stamp)
         # The round has hands that were never shown: only its row has it, encrypted.
-        stored["round"] = cached.shown_round
-        snapshot = json_text(stored)
+        snapshot = json_text(cached.table.stored(cached.shown_round))
         rows.note(TABLES, {"property_id": self._property_id, "table_id": cached.table.table_id, "snapshot": snapshot})
         if ended is not None:
             rows.note(ROUND_ROWS, ended._asdict())

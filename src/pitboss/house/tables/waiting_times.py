@@ -46,10 +46,10 @@ class WaitingTimes:
     WaitingSince(moved='12:01', decisions='12:01', bets='12:00', seats={})
     """
 
-    def __init__(self, moved: str = "", decisions: str = "", seats: Mapping[str, str] | None = None) -> None:
+    def __init__(self, moved: str = "", decisions: str = "", seats: Mapping[int, str] | None = None) -> None:
         self.moved, self.decisions = moved, decisions
         """When the table last moved; and when it did by something else than one of the decisions made together."""
-        self._seats = {int(seat): at for seat, at in (seats or {}).items()}
+        self._seats = dict(seats or {})
         """When whoever sits there last did something themselves."""
         self._begun: list[str] = []
         """When the time for bets began in this round: with the first wager, and once more after all were taken back."""
@@ -95,9 +95,9 @@ class WaitingTimes:
         """Nobody sits at the others any more."""
         self._seats = {seat: at for seat, at in self._seats.items() if seat in taken}
 
-    def as_json(self) -> list[Any]:
-        """For storage between two rounds."""
-        return [self.moved, self.decisions, {str(seat): at for seat, at in sorted(self._seats.items())}]
+    def stored(self) -> tuple[str, str, dict[int, str]]:
+        """The arguments that make it again, for storage between two rounds."""
+        return self.moved, self.decisions, dict(sorted(self._seats.items()))
 
     def view(self) -> WaitingSince:
         """The instants, as everybody may see them; empty where there is none."""

@@ -5,6 +5,7 @@ A controller is a pure state machine: clock, money and meter are its host's, who
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from typing import Any, ClassVar, NamedTuple, Self
 
 from pitboss.games.command import CommandError, read_command
@@ -306,7 +307,7 @@ class Controller(WagerTaker, ABC):
             "format": FORMAT,
             "controller": self.name,
             "seats": self.seats,
-            "buttons": [button.as_json() for button in self.buttons.values()],
+            "buttons": [asdict(button) for button in self.buttons.values()],
             "start": self.start.as_json(),
             "presses": [press.as_json() for press in self.presses],
         }
