@@ -3,7 +3,7 @@
 Hidden cards are left out here.
 """
 
-from msgspec import convert, structs
+from msgspec import structs
 from sqlalchemy import Connection, select
 
 from pitboss.games.audience import PUBLIC
@@ -18,7 +18,7 @@ from pitboss.house.tables.approval import Standing, standing
 from pitboss.house.tables.conditions import Register, register_of
 from pitboss.house.tables.settings import TableSettings, controllers_of, no_table, settings_of
 from pitboss.house.tables.table import Table
-from pitboss.house.tables.views import FloorLine, ListedTable, ShownSettings, TableBooks, TableLine
+from pitboss.house.tables.views import FloorLine, ListedTable, TableBooks, TableLine
 
 # ---- tables
 
@@ -84,8 +84,8 @@ def books_of(room: Room, table_id: str) -> TableBooks:
     """A table as the floor sees it: what everybody sees, its tray and drop box, what is booked, its settings."""
     verify_table(room, table_id)
     view, table = room.view(table_id, PUBLIC), room.table(table_id)
-    booked, settings = list(table.booked.values()), convert(table.settings.as_json(), ShownSettings)
-    return view_of(TableBooks, table, **structs.asdict(view), booked=booked, settings=settings)
+    booked = list(table.booked.values())
+    return view_of(TableBooks, table, **structs.asdict(view), booked=booked, settings=table.settings.stored())
 
 
 # ---- the room

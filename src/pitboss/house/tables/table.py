@@ -7,7 +7,7 @@ ledger with every amount that moved. The parts that handle the commands are the 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from msgspec import Struct, ValidationError, convert, structs
+from msgspec import Struct, ValidationError, convert, structs, to_builtins
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import Audience
@@ -28,7 +28,7 @@ from pitboss.house.tables.pending_jackpot import Jackpot
 from pitboss.house.tables.play import PLAY
 from pitboss.house.tables.preconditions import seat_of, verify_who
 from pitboss.house.tables.seats import SEATS
-from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.settings import StoredSettings, TableSettings
 from pitboss.house.tables.shuffler_stops import SHUFFLER
 from pitboss.house.tables.state import Seating, TableState
 from pitboss.house.tables.views import Award, HeldWin, LitPrize, NamedWinner, PendingJackpot, SeatedPlayer, TableView
@@ -46,8 +46,7 @@ class StoredTable(Struct, frozen=True, kw_only=True):
     """A table between two rounds, as it is stored."""
 
     format: int
-    settings: dict[str, Any]
-    """JSON of :class:`TableSettings`; the rules of every game have their own fields."""
+    settings: StoredSettings
     status: str
     reason: str
     dealer: str
@@ -168,7 +167,7 @@ class Table(TableState):
         assert not self.is_playing, "a table is stored between rounds"
         return StoredTable(
             format=FORMAT,
-            settings=self.settings.as_json(),
+            settings=self.settings.stored(),
             status=self.status,
             reason=self.reason,
             dealer=self.dealer,
@@ -199,7 +198,7 @@ class Table(TableState):
     @staticmethod
     def _restored(table_id: str, stored: StoredTable, secret: dict[str, Any]) -> "Table":
         table = Table(table_id)
-        table.configure(TableSettings.from_json(stored.settings))
+        table.configure(TableSettings.from_json(to_builtins(stored.settings)))
         table.cards.restore(stored.cards, secret)
         table.balances = _balances_of(table, stored.balances)
         table.awards = stored.awards

@@ -1,11 +1,12 @@
 """The types that show a table: all of it for its page, or one line in a list."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from pitboss.games.round_view import RoundView
 from pitboss.house.tables.pending_jackpot import Jackpot
+from pitboss.house.tables.settings import StoredSettings
 from pitboss.progressive.controllers.console import ControllerView
 
 GameName = Literal["three-card-poker", "fortune-san-lo", "double-draw", "power-blackjack"]
@@ -132,15 +133,22 @@ class TableView(Struct, frozen=True, kw_only=True):
     deadline: Deadline | None = None
 
 
-class ShownSettings(Struct, frozen=True, kw_only=True):
-    """The configuration of a table, as it is stored and proposed."""
+class SeatChoice(Struct, frozen=True, kw_only=True):
+    """A decision of the game for a player, and why it is not allowed now."""
 
-    format: int
-    rules: Annotated[dict[str, Any], Meta(description="The rules of the game; every game has its own fields.")]
-    cards: Literal["electronic", "physical"]
-    controller: Annotated[str, Meta(examples=["aquarius"])]
-    meter_id: str | None
-    equipment: list[str]
+    do: Annotated[str, Meta(description="The name of its command.", examples=["play"])]
+    words: Annotated[str, Meta(description="The text of its button.", examples=["Play: bet $5"])]
+    cents: Annotated[
+        int | None,
+        Meta(
+            description="The most that it puts on the table; nothing if the rules do not allow it now.",
+            examples=[500],
+        ),
+    ]
+    reason: Annotated[str | None, Meta(description="Why it cannot be done now; nothing if it can.", examples=[None])]
+    step_cents: Annotated[
+        int | None, Meta(description="If less is allowed, too: any multiple of this.", examples=[None])
+    ]
 
 
 class TableBooks(TableView, frozen=True, kw_only=True):
@@ -150,7 +158,7 @@ class TableBooks(TableView, frozen=True, kw_only=True):
     drop_cents: int
     slips_cents: int
     booked: Annotated[list[Jackpot], Meta(description="Wins that wait for the cage.")]
-    settings: Annotated[ShownSettings, Meta(description="The configuration of the table.")]
+    settings: Annotated[StoredSettings, Meta(description="The configuration of the table.")]
 
 
 class ListedTable(Struct, frozen=True, kw_only=True):
