@@ -422,7 +422,10 @@ class RoomHost(RoomChecks):
 
     def drawn(self, box: Strongbox, entropy: Entropy) -> dict[str, Any]:
         """What the record keeps for a replay: answers, row hashes, and random bytes, encrypted. The clock too, if it
-        differs from the time of the record."""
+        differs from the time of the record.
+
+        A dict, because the room adds parts of its own, and a part without content is left out.
+        """
         record: dict[str, Any] = {"answers": self._answers} if self._answers else {}
         record |= self.rows.as_json() | ({"found": self._for_projections} if self._for_projections else {})
         if self._moment.is_noted:

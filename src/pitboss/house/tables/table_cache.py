@@ -70,7 +70,7 @@ class CachedTable:
     """The engine in the last record that names one, and its settings."""
 
     def engine(self, command: Command) -> dict[str, Any]:
-        """The engine for the record of a command that configures the table or starts a round; empty for all others."""
+        """The engine as a part of the record of a command that configures the table or starts a round; else empty."""
         if command.slug() not in SETS and (self.round is None or not self.round.has_just_begun):
             return {}
         settings = self.table.settings
