@@ -19,4 +19,4 @@ def json_text(value: Any, *, sort: bool = False) -> str:
         return (_QUICK_SORTED if sort else _QUICK).encode(value).decode()
     except UnicodeEncodeError:
         # Half a character, which a browser may send: Python's own library writes it as it came.
-        return json.dumps(value, sort_keys=sort, separators=(",", ":"))
+        return json.dumps(msgspec.to_builtins(value), sort_keys=sort, separators=(",", ":"))

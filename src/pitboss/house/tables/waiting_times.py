@@ -46,10 +46,10 @@ class WaitingTimes:
     WaitingSince(moved='12:01', decisions='12:01', bets='12:00', seats={})
     """
 
-    def __init__(self, moved: str = "", decisions: str = "", seats: Mapping[str, str] | None = None) -> None:
+    def __init__(self, moved: str = "", decisions: str = "", seats: Mapping[int, str] | None = None) -> None:
         self.moved, self.decisions = moved, decisions
         """When the table last moved, and when it last moved by anything but a decision that all seats make together."""
-        self._seats = {int(seat): at for seat, at in (seats or {}).items()}
+        self._seats = dict(seats or {})
         """When the player of each seat last did something."""
         self._begun: list[str] = []
         """When the time for bets began in this round: with the first wager, and again after all were taken back."""
@@ -95,9 +95,9 @@ class WaitingTimes:
         """Forget the seats that are free now."""
         self._seats = {seat: at for seat, at in self._seats.items() if seat in taken}
 
-    def as_json(self) -> list[Any]:
-        """The instants as they are stored between two rounds."""
-        return [self.moved, self.decisions, {str(seat): at for seat, at in sorted(self._seats.items())}]
+    def stored(self) -> tuple[str, str, dict[int, str]]:
+        """The arguments of a copy of it, as they are stored between two rounds."""
+        return self.moved, self.decisions, dict(sorted(self._seats.items()))
 
     def view(self) -> WaitingSince:
         """The instants as everybody may see them; empty if there is none."""

@@ -2,7 +2,7 @@
 
 import hashlib
 import io
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from fastapi import Response
 
@@ -29,7 +29,7 @@ class Printable(Protocol):
     def as_html(self) -> str:
         """The page for the browser and the printer."""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> object:
         """The page for machines."""
 
 
