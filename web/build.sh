@@ -27,7 +27,7 @@ if [ "${1:-}" = check ]; then
   exec npx --no-install svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
 fi
 node scripts/cards.mjs >/dev/null
-# Built beside the package and put there whole: a server that starts meanwhile has the old pages, not half of the new.
+# Built outside the package and moved there whole: a server that starts meanwhile has the old pages, not half of the new.
 npx --no-install vite build --logLevel warn
 node scripts/compress.mjs dist
 old=node_modules/.old-pages

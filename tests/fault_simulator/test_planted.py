@@ -100,7 +100,7 @@ def pay_a_jackpot_twice(patch):
 
     def twice(doing, jackpot, award):
         once(doing, jackpot, award)
-        doing.move("house:jackpots", f"wallet:{jackpot.player}", award["cents"])
+        doing.move("house:jackpots", f"wallet:{jackpot.player}", award.cents)
 
     patch.setattr(electronic_jackpots, "pay_award", twice)
 

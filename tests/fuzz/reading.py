@@ -6,6 +6,7 @@ from pitboss.games.command import read_command
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import read_rules
 from pitboss.games.transcript import read_transcript, tell
+from pitboss.house.storage.json_text import json_text
 from pitboss.house.tables.table import Table
 from pitboss.shuffler import SeenCards
 
@@ -90,5 +91,5 @@ def table(tree):
     """A table as it is stored between rounds."""
     pair = tree if isinstance(tree, dict) else {}
     read = Table.from_json("T1", pair.get("public"), pair.get("secret"))
-    written = json.loads(json.dumps(read.as_json()))
-    same(Table.from_json("T1", written, pair.get("secret")).as_json(), written)
+    written = json.loads(json_text(read.stored()))
+    same(json.loads(json_text(Table.from_json("T1", written, pair.get("secret")).stored())), written)

@@ -15,6 +15,7 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import usual_rules
 from pitboss.games.transcript import read_transcript
 from pitboss.house.office_commands import OFFICE_COMMANDS
+from pitboss.house.storage.json_text import json_text
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.state import Seating
 from pitboss.house.tables.table import Table
@@ -194,7 +195,7 @@ def manifests():
 
 @cache
 def tables():
-    """Tables between two rounds: one whose round is over, one with a keypad, one with a shoe."""
+    """Tables between two rounds: one with a shuffler, one with a keypad, one with a shoe."""
     made = []
     for game in (Game.THREE_CARD_POKER, Game.POWER_BLACKJACK):
         table = Table("T1")
@@ -205,9 +206,8 @@ def tables():
         table.status, table.dealer, table.round_number = "open", "17", 3
         table.balances |= {"tray:T1": 500_000, "chips:T1:2": 10_000}
         table.seatings = {2: Seating("ann"), 5: Seating("bob")}
-        table.round = next((round for round in played(game) if round.is_over), None)
-        made.append({"public": table.as_json(), "secret": table._cards.secret()})
-    keypad = made[0]["public"] | {"controller": machines.controllers("aquarius")[1], "round": None}
+        made.append({"public": json.loads(json_text(table.stored())), "secret": table._cards.secret()})
+    keypad = made[0]["public"] | {"controller": machines.controllers("aquarius")[1]}
     return (*made, {"public": keypad, "secret": {}})
 
 

@@ -17,13 +17,14 @@ from pitboss.lab.power_blackjack.analysis import MODULES as POWER_BLACKJACK
 from pitboss.lab.power_blackjack.compiled import _NO_MATTER
 from pitboss.lab.question import Question
 from pitboss.lab.sheets import inputs_of, modules_of, par_sheet
+from pitboss.lab.store import code_hash
 from pitboss.lab.work import Resources
 from pitboss.paytables import Game, load_catalogue
 from support.imports import rests_on, under
 
 CATALOGUE = load_catalogue()
 
-BESIDE = {f"pitboss.lab.{name}" for name in ("double_draw.money", "figure", "question", "sheet", "store", "work")}
+BESIDE = {f"pitboss.lab.{name}" for name in ("figure", "question", "sheet", "store", "work")}
 """How results are asked for, kept and shown: what these say is part of the question, or decides no number."""
 
 
@@ -65,11 +66,13 @@ def numbers_beside(declared):
 def test_a_sheet_declares_all_of_the_lab_that_it_rests_on(game):
     assert numbers_beside(modules_of(asked(game.value))) == set()
     assert {"pitboss.lab.sheet", "pitboss.lab.outcome_table"} <= under(modules_of(asked(game.value)))
+    assert code_hash(modules_of(asked(game.value))), "every module that it declares exists"
 
 
 @pytest.mark.parametrize("declared", [DOUBLE_DRAW, POWER_BLACKJACK], ids=["double draw", "power blackjack"])
 def test_long_work_declares_all_of_the_lab_that_it_rests_on(declared):
     assert numbers_beside(declared) == set()
+    assert code_hash(declared), "every module that it declares exists"
 
 
 @pytest.mark.parametrize(("ask", "given"), [(advise, [parse_cards("Ks Kc 2h 9s 9d Jk")]), (set_hands, [])])

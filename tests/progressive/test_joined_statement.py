@@ -156,7 +156,7 @@ def test_a_claim_is_not_paid_until_it_is_confirmed():
     assert award.line.pay_cents == 0
     confirmed = pricing.meter.confirm(award.claim)
     assert confirmed.cents == award.cents == 100_014
-    assert award.as_json()["percent"] == "1"
+    assert award.percent == 1
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,8 @@ def test_the_keypad_owes_envy_by_it(table):
     keypad = table.room.table("T8").controller
     assert [seat for seat in (1, 2, 3, 5) if keypad.has_envy(seat, 2)] == [1, 3]
     table.press("T8", "press-hand", DEALER_7, row="akq-of-spades")
-    for_five = next(each for each in keypad.view()["presses"] if (each["do"], each["of"]) == ("owe-envy", 5))
-    assert for_five["refused"] == "seat 5 has no envy for its own hand", "nobody sits next to seat 5"
+    for_five = next(each for each in keypad.view().presses if (each.do, each.of) == ("owe-envy", 5))
+    assert for_five.refused == "seat 5 has no envy for its own hand", "nobody sits next to seat 5"
 
 
 def test_everybody_reads_it_in_the_rules_of_the_table(example, table, visitors):

@@ -36,8 +36,9 @@ def cy(person, visitors):
 
 
 def given(example):
-    """What the example gives its role."""
-    return set(read_grid(example.COMMANDS)), set(read_grid(example.LOOKS))
+    """What the example gives its role, and what everybody sees."""
+    public = {name for name, roles in permissions.LOOKS.items() if permissions.NOBODY in roles}
+    return set(read_grid(example.COMMANDS)), set(read_grid(example.LOOKS)) | public
 
 
 def addresses(visitors, mark):
@@ -62,6 +63,11 @@ def test_it_has_no_permission_that_it_is_not_given(example):
 def test_without_a_column_it_may_do_nothing(example):
     intern = add_role("intern")
     assert [name for grid in GRIDS for name, roles in grid.items() if intern in roles] == []
+
+
+def test_it_sees_at_least_what_people_see_who_are_not_logged_in(example):
+    _, looks = given(example)
+    assert {"room", "interface", "meters"} <= looks - set(read_grid(example.LOOKS))
 
 
 def test_commands_are_for_it_where_it_has_a_mark(example, cy, visitors):
@@ -108,6 +114,8 @@ def test_it_is_in_the_help_of_the_terminal():
     told = in_terminal("role", "incident", "close", "--help")
     assert "compliance" in told.out, told.err
     assert "compliance" not in in_terminal("role", "table", "fill", "--help").out
+    for command in ("add", "role"):
+        assert "compliance" in in_terminal("role", "staff", command, "--help").out
 
 
 def test_it_has_a_column_on_the_page_of_permissions(example):

@@ -42,12 +42,13 @@ def test_two_people_set_it(example, visitors):
     assert SETTINGS[example.NAME].of(PropertySettings(**last["settings"])) == 3
 
 
-def test_a_value_that_it_cannot_have_is_refused(example, visitors):
+@pytest.mark.parametrize("number", [0, 8])
+def test_a_value_that_it_cannot_have_is_refused(number, example, visitors):
     executive = visitors.as_("executive")
-    refused = executive.command("/api/office/propose", **wish(executive, most_seats=0))
+    refused = executive.command("/api/office/propose", **wish(executive, most_seats=number))
     assert (refused.status_code, refused.json()["detail"]) == (
         409,
-        "most_seats must be a whole number from 1, not 0",
+        f"most_seats must be a whole number from 1 to 7, not {number}",
     )
 
 
@@ -63,6 +64,7 @@ def test_it_is_in_the_document_of_the_interface(example, visitors):
     assert described[example.NAME] == {
         "type": "integer",
         "minimum": 1,
+        "maximum": 7,
         "default": 2,
         "description": "How many seats one player may take at a table.",
     }

@@ -5,8 +5,8 @@ import re
 from pitboss.games.audience import PUBLIC
 from pitboss.house.open_room import open_room
 from pitboss.house.people.login import log_in
-from pitboss.house.people.staff import all_staff
-from pitboss.server.first_day import draw_pin, make_demo
+from pitboss.house.people.staff import all_staff, staff_roles
+from pitboss.server.first_day import PEOPLE, draw_pin, make_demo
 from pitboss.shuffler import draw_below
 from support.floor import everything_in
 
@@ -24,6 +24,10 @@ def test_the_demo_room(database, tmp_path):
     with database.reading() as connection:
         assert all(person.is_enrolled and person.code_by is None for person in all_staff(connection, "demo"))
     assert all(row["proposed_by"] != row["decided_by"] for row in everything_in(database)["proposals"])
+
+
+def test_somebody_has_each_role():
+    assert {role for _, _, role in PEOPLE} == set(staff_roles()), "add a person to PEOPLE in server/first_day.py"
 
 
 def test_pins_are_never_easy():

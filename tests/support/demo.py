@@ -5,7 +5,7 @@ from pitboss.house.cage.wallets import GiveGuestChips
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import Game
-from support.floor import HOUSE, Floor
+from support.floor import ADMIN, HOUSE, STAFF, Floor
 
 AUDITOR = Actor("8", Role.AUDITOR)
 
@@ -18,7 +18,7 @@ BADGES = {
     Role.DEALER: "7",
     Role.AUDITOR: "8",
 }
-"""A badge of every role; all have the same PIN. Badge 2 is another admin."""
+"""A badge of every role; all have the same PIN. Badge 2 is another admin. Tests hire 9 to 11: a new role has 20 or more."""
 
 ANN, BOB, GUEST = Actor("ann", Role.PLAYER), Actor("bob", Role.PLAYER), Actor("guest-1", Role.PLAYER)
 
@@ -35,7 +35,9 @@ TABLES = {
 def open_demo(database, key, clock):
     """The room, new: nobody sits, and Ann and Bob have $1,000 each at the cage."""
     floor = Floor(database, key, clock, ids="demo")
-    floor.hire(AUDITOR)
+    for role, badge in BADGES.items():
+        if Actor(badge, role) not in (ADMIN, *STAFF):
+            floor.hire(Actor(badge, role))
     floor.meter("M1", "TCPP-1")
     for table_id, game in TABLES.items():
         of_meter = {"meter": "M1"} if game is Game.THREE_CARD_POKER else {}

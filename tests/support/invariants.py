@@ -83,7 +83,7 @@ def verify_claims(tables, stored):
     """What is frozen on a meter waits for somebody: a pending win, or a lit button of physical cards."""
     frozen = [claim.name for row in stored["meters"] for claim in Meter.from_json(json.loads(row["meter"])).claims]
     wins = [jackpot for table in tables for jackpot in table.jackpots.values() if not jackpot.is_decided]
-    lit = [table.lit_claim["awards"][0]["claim"] for table in tables if table.lit_claim]
+    lit = [table.lit_claim.award.claim for table in tables if table.lit_claim]
     assert sorted(frozen) == sorted([*lit, *(jackpot.claim for jackpot in wins if jackpot.claim)])
 
 

@@ -7,6 +7,7 @@ from fastapi.testclient import TestClient
 
 from pitboss.house.actor import Actor, Role
 from pitboss.house.people import sessions
+from pitboss.house.people.staff import staff_roles
 from pitboss.house.permissions import SIGNED, signed_presses
 from support.demo import BADGES
 from support.floor import PIN
@@ -98,8 +99,9 @@ class Visitors:
             return self.nobody()
         if name in DEVICES:
             return self.device(name)
-        if name in [role.value for role in BADGES]:
+        if name in BADGES:
             return log_in(self.nobody(), BADGES[Role(name)])
+        assert name not in staff_roles(), f"add a badge for {name} to BADGES in tests/support/demo.py"
         return self.session_of(Actor("ann" if name == "player" else name, Role.PLAYER))
 
     def session_of(self, actor):

@@ -313,8 +313,8 @@ def test_a_lit_hand_says_what_it_would_pay_and_surveillance_looks_first(house, c
     surveillance, executive = console(SURVEILLANCE, "T5"), console(EXECUTIVE, "T5")
     wins = region(executive, "Jackpots")
     expect(wins).to_contain_text("$7,000.14")
-    expect(wins).to_contain_text("100% of meter as it stands now.")
-    expect(wins).to_contain_text("Surveillance looks first. An executive books it.")
+    expect(wins).to_contain_text("100% of meter as of now.")
+    expect(wins).to_contain_text("Surveillance checks first. An executive books it.")
     expect(executive.get_by_text("PENDING", exact=True)).to_be_visible()
 
     # Another table feeds the meter meanwhile.
@@ -474,4 +474,4 @@ def test_players_are_searched_among_all(house, visit):
     for name in ("ann", "hannah"):
         expect(page.get_by_role("cell", name=name, exact=True)).to_be_visible()
     page.get_by_label("Search by id or name").fill("100%")
-    expect(page.get_by_text("Nobody has “100%” in their id or name.")).to_be_visible()
+    expect(page.get_by_text("No id or name contains “100%”.")).to_be_visible()

@@ -23,7 +23,7 @@ PATH = os.pathsep.join((os.environ["PATH"], str(ROOT / ".venv/bin")))
 ENTRY = f"""
 export {{ checkAll, checkOpening, checkStart, sidesOf }} from "{TABLE}/fairness";
 export {{ reckon }} from "{TABLE}/fairness-sha256";
-export {{ check }} from "{TABLE}/fairness-story";
+export {{ check }} from "{TABLE}/fairness-check";
 """
 RUN = """
 import * as fairness from "./fairness.mjs";
@@ -168,7 +168,7 @@ def test_the_same_card_proven_twice_proves_a_wrong_deck(browser_says):
     assert browser_says(("checkAll", twice)) == [["proven", "too-many"]]
 
 
-# ---- the story of a round
+# ---- the check of a round
 
 
 def round_of(deck):
@@ -189,10 +189,10 @@ def round_of(deck):
 
 def test_a_fair_round_is_proven_card_by_card(browser_says):
     deck = sealed("52", 6)
-    heard = {"root": deck["root"], "at": "2026-11-15T20:00:00Z"}
-    (story,) = browser_says(("check", round_of(deck), [deck], heard))
-    assert (story["outcome"], story["missing"], story["isHeardOther"]) == ("proven", [], False)
-    (told,) = story["decks"]
+    noted = {"root": deck["root"], "at": "2026-11-15T20:00:00Z"}
+    (checked,) = browser_says(("check", round_of(deck), [deck], noted))
+    assert (checked["outcome"], checked["missing"], checked["isOtherRootNoted"]) == ("proven", [], False)
+    (told,) = checked["decks"]
     assert told["isInOrder"]
     assert [(card["position"], card["seat"]) for card in told["cards"]] == [
         (1, 3), (2, 3), (3, 3), (4, None), (5, None), (6, None)
@@ -230,12 +230,12 @@ def out_of_order(deck, record):
 def test_a_round_that_does_not_fit_is_not_proven(browser_says, cheat):
     deck = sealed("52", 7)
     deck, record = cheat(deck if cheat in (another_card_was_seen, out_of_order) else sealed("52", 6), round_of(deck))
-    (story,) = browser_says(("check", record, [deck], None))
-    assert story["outcome"] == "failed"
+    (checked,) = browser_says(("check", record, [deck], None))
+    assert checked["outcome"] == "failed"
 
 
 def test_a_root_that_the_browser_did_not_hear_is_not_proven(browser_says):
     deck = sealed("52", 6)
-    heard = {"root": other(deck["root"]), "at": "2026-11-15T20:00:00Z"}
-    (story,) = browser_says(("check", round_of(deck), [deck], heard))
-    assert (story["outcome"], story["isHeardOther"]) == ("failed", True)
+    noted = {"root": other(deck["root"]), "at": "2026-11-15T20:00:00Z"}
+    (checked,) = browser_says(("check", round_of(deck), [deck], noted))
+    assert (checked["outcome"], checked["isOtherRootNoted"]) == ("failed", True)

@@ -135,7 +135,7 @@ def test_the_house_way_sets_the_hand_and_says_why(san_lo, sit, bet):
     bet(page, main=5)
     press(page, "House way")
     expect(page.get_by_label("The three matchups")).to_be_visible()
-    expect(page.get_by_text("Why the house way set it so")).to_be_visible()
+    expect(page.get_by_text("Why the house way set it this way")).to_be_visible()
 
 
 def test_a_hint_waits_until_the_others_have_set(house, sit, visit, bet):
@@ -264,5 +264,5 @@ def test_a_forged_card_turns_the_check_red(san_lo, sit, bet):
     history = page.get_by_role("dialog")
     history.get_by_role("button", name=re.compile("^Round 1 ")).click()
     history.get_by_role("button", name="Check the shuffle").click()
-    expect(history.get_by_text(re.compile("^ *✕? *No. Not everything fits"))).to_be_visible()
+    expect(history.get_by_text(re.compile("^ *✕? *No. Something does not match"))).to_be_visible()
     expect(history.get_by_text("it leads to another root")).to_have_count(1)

@@ -234,7 +234,7 @@ def test_the_chart_is_drawn_and_the_sum_of_the_pots_holds(visit):
 def test_the_audit_finds_exports_and_verifies(house, visit):
     page = visit.staff(SURVEILLANCE_BADGE, "/manager/audit")
     press(page, "Verify the chains")
-    expect(page.get_by_text("Everything is as it was written.")).to_be_visible()
+    expect(page.get_by_text("In balance, audit chain intact.")).to_be_visible()
     expect(page.get_by_text(f"{len(house.floor.rows('journal'))} records and")).to_be_visible()
     expect(page.get_by_role("row", name=re.compile("^table:T6 "))).to_be_visible()
     page.get_by_label("Kind").fill("open-table")
@@ -298,6 +298,6 @@ def test_a_page_that_is_for_others_says_so(visit):
 def test_a_gaming_day_is_closed_only_when_it_is_over(house, visit):
     accounting = visit.staff(ACCOUNTING_BADGE, "/manager/days")
     expect(accounting.get_by_role("heading", name="Gaming days")).to_be_visible()
-    expect(accounting.get_by_text("It is not over.")).to_be_visible()
+    expect(accounting.get_by_text("The gaming day is not over.")).to_be_visible()
     expect(accounting.get_by_role("button", name=re.compile("^Close 20"))).to_have_count(0)
     expect(accounting.get_by_text("No gaming day is closed yet.")).to_be_visible()

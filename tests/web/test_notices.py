@@ -93,7 +93,7 @@ def test_a_shuffler_that_stops_and_is_replaced_voids_the_round(game, ann):
     game.deal(until="cards")
     expect(ann.get_by_text("$94 in chips")).to_be_visible()
     game.at(ReportMalfunction(JAM))
-    stopped = ann.get_by_text(f"The shuffler has stopped: {JAM}. Your bets are safe; a supervisor is called.")
+    stopped = ann.get_by_text(f"The shuffler has stopped: {JAM}. Your bets are safe; a supervisor has been called.")
     expect(stopped).to_be_visible()
     game.at(FollowGuide(helped=False), SUPERVISOR)
     for step in range(1, 8):

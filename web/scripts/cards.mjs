@@ -26,7 +26,7 @@ for (const [theirs, ours] of Object.entries(names())) {
   if (!faces[theirs]) throw new Error(`the package has no ${theirs}; it has ${Object.keys(faces).join(" ")}`);
   let svg = renderToStaticMarkup(createElement(faces[theirs]));
   if (!svg.includes("xmlns=")) svg = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
-  // The ace of spades bears the address of its artist; on a card of the house it would be an advertisement.
+  // The ace of spades has the address of its artist, which would be an advertisement on our cards.
   svg = svg.replace(/<text[^>]*font-family="Bariol"[^>]*>[^<]*<\/text>/g, "");
   if (ours === "back") svg = inHouseColours(svg);
   writeFileSync(new URL(`${ours}.svg`, folder), svg);

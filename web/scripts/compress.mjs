@@ -1,4 +1,4 @@
-// What is sent often lies compressed beside itself, so that nobody compresses it again for every visitor.
+// Files that are sent often are stored compressed too, so that the server need not compress them for every visitor.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -258,7 +258,7 @@ class Room:
         """The chains are verified, and records are found."""
         page.goto(f"{self._address}/manager/audit")
         page.get_by_role("button", name="Verify the chains").click()
-        page.get_by_text("Everything is as it was written.").wait_for()
+        page.get_by_text("In balance, audit chain intact.").wait_for()
         page.get_by_role("combobox", name="Chain").select_option("table:T5")
         page.get_by_role("button", name="Search").click()
         page.get_by_text("records, chain by chain").wait_for()

@@ -93,7 +93,7 @@ def verify_settled(table: Table, won: Mapping[str, int]) -> None:
         lines = sum(line.net_cents for line in replayed.lines if line.seat == seat)
         if round.void_reason is not None:
             lines = -replayed.still_lit.get(seat, 0)
-        awards = sum(award["cents"] for award in table.awards if award["seat"] == seat and award["kind"] != "jackpot")
+        awards = sum(award.cents for award in table.awards if award.seat == seat and award.kind != "jackpot")
         got, due = won.get(f"chips:{table.table_id}:{seat}", 0), (lines + awards) * 1000
         if got != due:
             words = f"seat {seat} of {table.table_id} gained {got} in round {table.round_number}, and is due {due}"

@@ -1,4 +1,8 @@
-"""The answer to a command: its events, and how much of each event an audience may see."""
+"""The answer to a command: its events, and how much of each event an audience may see.
+
+A stored event stays a dict: every kind of event has its own fields, and the place of cards that were dealt depends on
+the machine.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

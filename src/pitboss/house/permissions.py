@@ -1,9 +1,8 @@
-"""Which role may do what. An x is a permission; an s is a permission that needs the person's PIN again.
+"""Says which role may do what. An x is a permission; an s is a permission that needs the person's PIN again.
 
 Commands of the office have their roles from this page. Commands of tables, games and controllers state theirs in their
-``who``: the lines of table commands show those on one page with all others, and a test compares the two. Whose seat,
-whose proposal or whose limit it is, the command itself checks. Grids are registered by ``permit``: a role that stands
-in none of them may do nothing.
+``who``; the grid repeats them so that one page shows every command, and a test compares the two. The command itself
+checks whose seat, proposal or limit it is. Grids are registered by ``permit``: a role in no grid may do nothing.
 """
 
 from collections.abc import Mapping
@@ -154,7 +153,7 @@ the lab
   lab                  x       x       x       x           x          x           x             x        x
   lab-jobs             .       .       .       x           x          x           x             x        x
 
-what players see of their own
+what players see about themselves
   wallet               .       x       .       .           .          .           .             .        .
   openings             .       x       x       x           x          x           x             x        x
   round                .       x       x       x           x          x           x             x        x
@@ -250,13 +249,13 @@ PROPOSERS: Final[dict[str, frozenset[Role]]] = {}
 """Every kind of proposal with the roles that propose it."""
 
 APPROVERS: Final[dict[str, frozenset[Role]]] = {}
-"""Every kind of proposal with the roles that decide it: p proposes, a approves, b does both, but never for oneself."""
+"""Every kind of proposal with the roles that decide it: p proposes, a approves, b does both, but not the same one."""
 
 LOOKS: Final[dict[str, frozenset[str]]] = {}
-"""Everything that can be looked at, with the roles that may: ``nobody`` is whoever has not come in."""
+"""Everything that can be read, with the roles that may: ``nobody`` is a person who is not logged in."""
 
 ASKS: Final[dict[str, frozenset[Role]]] = {}
-"""What the lab can be asked, with the roles that may ask: it changes nothing in the books, and is in no journal."""
+"""The requests to the lab, with the roles that may send them: they change nothing and are not recorded."""
 
 COLUMNS: Final = Registry[str]("column of permissions")
 """The columns of all grids that were registered, so that no role is given its permissions twice."""
@@ -264,7 +263,8 @@ COLUMNS: Final = Registry[str]("column of permissions")
 
 def permit(*, commands: str = "", proposals: str = "", looks: str = "", asks: str = "") -> None:
     """Register grids, each with a column for one role or for several. The first grid of each kind says which lines
-    there are; a later one, for another role, names those in which the role has a mark.
+    there are; a later one, for another role, names those in which the role has a mark. A role with a column of looks
+    also sees what people see who are not logged in, because every page needs some of it.
 
     >>> permit(asks="         dealer\\n  advise  x")
     Traceback (most recent call last):
@@ -272,12 +272,15 @@ def permit(*, commands: str = "", proposals: str = "", looks: str = "", asks: st
     """
     _add_columns("commands", commands, {"xs": MATRIX, "s": SIGNED})
     _add_columns("proposals", proposals, {"pb": PROPOSERS, "ab": APPROVERS})
-    _add_columns("looks", looks, {"x": LOOKS})
+    lookers = _add_columns("looks", looks, {"x": LOOKS})
+    for name, roles in LOOKS.items():
+        if NOBODY in roles:
+            LOOKS[name] = roles | lookers
     _add_columns("asks", asks, {"x": ASKS})
 
 
-def _add_columns(kind: str, text: str, found: Mapping[str, dict[str, Any]]) -> None:
-    """Add the columns of a grid to those that are there, for every set of marks that says something of its own."""
+def _add_columns(kind: str, text: str, found: Mapping[str, dict[str, Any]]) -> frozenset[str]:
+    """Add the columns of a grid to the permissions that its marks give; returns the roles that have a column in it."""
     grid = read_grid(text) if text else {}
     known = dict(next(iter(found.values()))) or grid
     unknown = [name for name in grid if name not in known]
@@ -292,6 +295,7 @@ def _add_columns(kind: str, text: str, found: Mapping[str, dict[str, Any]]) -> N
             marked = frozenset(roles[column] for column, mark in marks.items() if mark in wanted)
             if marked or lines is not SIGNED:
                 lines[name] = lines.get(name, frozenset()) | marked
+    return frozenset(roles.values())
 
 
 permit(commands=_GRID, proposals=_PROPOSALS, looks=_LOOKS, asks=_ASKS)
@@ -313,8 +317,8 @@ def _roles_of(who: frozenset[Who], roles: tuple[Role, ...]) -> frozenset[Role]:
 
 
 def signed_presses() -> frozenset[str]:
-    """Presses of a progressive's keypad that book a win. Each is a person's, on a page or at the terminal: a controller
-    of its own cannot make them, and no card reader is connected, so the PIN stands for the card.
+    """Presses of a progressive's keypad that book a win. A person makes each, on a page or at the terminal. No card
+    reader is connected, so the PIN takes the place of the card.
 
     >>> sorted(signed_presses())
     ['press-j-pot', 'swipe-card']
@@ -327,7 +331,7 @@ SECTIONS: Final = read_sections(_GRID)
 """The commands as the grid groups them."""
 
 LOOK_SECTIONS: Final = read_sections(_LOOKS)
-"""What can be looked at, as the grid groups it."""
+"""Everything that can be read, as the grid groups it."""
 
 
 def deciders() -> frozenset[Role]:
@@ -340,7 +344,7 @@ def deciders() -> frozenset[Role]:
 
 
 def lookers() -> tuple[str, ...]:
-    """Who looks, in the order of the grid.
+    """The columns of the grid of queries, in its order.
 
     >>> lookers()[:3]
     ('nobody', <Role.PLAYER: 'player'>, <Role.DEALER: 'dealer'>)
@@ -369,7 +373,7 @@ def verify_permitted(actor: Actor, command: Command) -> None:
 
 
 def verify_may_send(actor: Actor, name: str) -> None:
-    """The same for a command by its name.
+    """Refuse a sender whose role does not allow the command with this name, and name the roles that do.
 
     >>> verify_may_send(Actor("17", Role.DEALER), "count-drop")
     Traceback (most recent call last):

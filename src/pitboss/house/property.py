@@ -67,15 +67,17 @@ class Setting(Generic[T]):
 class Whole(Setting[int]):
     """A whole number; an amount, where its name ends with ``_cents``."""
 
-    def __init__(self, default: int, words: str, *, least: int) -> None:
+    def __init__(self, default: int, words: str, *, least: int, most: int | None = None) -> None:
         super().__init__(default, words)
         self.least: Final = least
-        self.schema = {"type": "integer", "minimum": least}
+        self.most: Final = most
+        self.schema = {"type": "integer", "minimum": least} | ({} if most is None else {"maximum": most})
 
     def verify(self, value: object) -> None:
-        """A number from the least on."""
-        if type(value) is not int or not self.least <= value <= _MAX:
-            raise RefusedError(f"{self.name} must be a whole number from {self.least}, not {value!r}")
+        """A number from the minimum to the maximum, if there is one."""
+        if type(value) is not int or not self.least <= value <= (_MAX if self.most is None else self.most):
+            allowed = f"from {self.least}" if self.most is None else f"from {self.least} to {self.most}"
+            raise RefusedError(f"{self.name} must be a whole number {allowed}, not {value!r}")
 
 
 class Flag(Setting[bool]):

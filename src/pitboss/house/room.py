@@ -1,4 +1,4 @@
-"""The room: every change is a command with an id that its sender made, done once, in one transaction."""
+"""The card room: takes commands, and does each once, in one transaction, under the id that its sender gave it."""
 
 import json
 from collections.abc import Callable
@@ -71,13 +71,13 @@ RESERVED: Final = {
     LOG_OUT: DOOR,
     FORGED: DOOR,
 }
-"""How the ids of the room's own commands begin. Nobody else's may, or they could be kept from being written."""
+"""How the ids of the room's own commands begin. Nobody else may use them: a used id would block the room's command."""
 
 ANCHOR_EVERY: Final = 500
-"""After so many records of a table, the heads of all chains are written into the office's."""
+"""After this many records of a table, the last hashes of all chains are written into the office's chain."""
 
 ATTEMPTS: Final = 20
-"""How often a command is tried while others are faster."""
+"""How often a command is tried while other processes write first."""
 
 
 Seen = TypeVar("Seen")
@@ -93,31 +93,31 @@ class Room:
         self.clock = RoomClock(clock, database, house.property_id)
         self._table_cache = TableCache(house.property_id, box)
         self._refusals = RefusalNotes()
-        # A lock is there as long as somebody has it: people ask for tables that are not.
+        # A lock exists while a command uses it, because people may name tables that do not exist.
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._lasting: dict[str, Lock] = {}
-        """Those of tables that are there."""
+        """The locks of tables that exist."""
         self._guard = Lock()
         self._house = house
-        """With every version of its settings, as last read."""
+        """The card room with every version of its settings, as last read."""
         self._read_in = -1
-        """The minute in which that was."""
+        """The minute in which the settings were last read."""
         self._set = (house, "", house)
-        """The card room as it is set on the gaming day that was last asked for."""
+        """The card room with its settings on the gaming day that was last asked for."""
         self._day_at = (house.days, "", "")
         """The gaming day of the second in which it was last asked for."""
 
-    # ---- what the house is set to
+    # ---- settings of the house
 
     @property
     def house(self) -> Property:
-        """The card room as it is set now."""
+        """The card room with its settings of now."""
         return self._house_on(self._day_of(print_instant(self.clock.latest())))
 
     def read_settings(self) -> None:
-        """Read what two people have set the house to since, once a minute: nothing that they agree on holds sooner.
+        """Read new settings of the house, once a minute: no setting that two people agree on starts sooner.
 
-        It takes a connection of its own: whoever holds one already must have asked before.
+        It opens a connection, so a caller that holds one must have called it before.
         """
         minute = int(self.clock.now().timestamp()) // 60
         if minute != self._read_in:
@@ -127,12 +127,12 @@ class Room:
 
     def _read_settings(self, connection: Connection) -> None:
         versions = properties.versions_of(connection, self.property_id)
-        # A room that is being founded has none yet.
+        # A room that is being created has none yet.
         if versions and versions != self._house.versions:
             self._house = replace(self._house, settings=versions[0].settings, versions=versions)
 
     def _house_on(self, day: str) -> Property:
-        """The card room as it is set on a gaming day. Records of one day ask for it thousands of times."""
+        """The card room with its settings on a gaming day, kept because thousands of records of one day ask for it."""
         of, known, house = self._set
         if known != day or of is not self._house:
             of = self._house
@@ -152,10 +152,10 @@ class Room:
         version: int | None = None,
         pin: OwnPin | None = None,
     ) -> Answer:
-        """Do a command at a table; the same id again brings the same answer.
+        """Do a command at a table. The same id again returns the same answer.
 
-        A ``version`` is what the sender saw: if the table has moved on since, the command is refused. A command that is
-        signed comes with the sender's PIN.
+        ``version`` is the version of the table that the sender saw: if the table has a newer one, the command is
+        refused. A command that must be signed comes with the sender's PIN.
         """
         _verify_id(command_id, by)
         self.read_settings()
@@ -165,7 +165,7 @@ class Room:
 
         def run() -> Answer:
             with lock:
-                # Under a used id no card is looked at: how long that takes would tell something about the cards.
+                # Under a used id the cards are not checked: the time that takes would give them away.
                 earlier = self.earlier_answer(request) if request.is_looked_up_first else None
                 answer = earlier or self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
                 self._lasting[table_id] = lock
@@ -181,8 +181,8 @@ class Room:
         return answer
 
     def note_refusal(self, table_id: str, asked: RefusedCommand, by: Actor, reason: PitbossError) -> None:
-        """Leave a trace of what staff were refused at a table that is there: the command and the seat, and no card."""
-        # What cannot be noted now, while the database is away, is refused all the same.
+        """Note what staff were refused at an existing table: the command and the seat, and no card."""
+        # The command is refused even if the note cannot be written now.
         with suppress(PitbossError):
             if is_noted(by, reason) and self._is_table(table_id):
                 self._refusals.note(self, table_id, asked, by)
@@ -196,17 +196,17 @@ class Room:
             return self._table_cache.is_stored(connection, table_id)
 
     def entropy_for(self, command_id: str) -> Entropy:
-        """Chance for what is hidden in a command: the same id again brings the same salt and the same token."""
+        """Randomness for the hidden values of a command: the same id again gives the same salt and the same token."""
         return SeededEntropy(self.box.seed(f"{self.property_id} command {command_id}"))
 
     def _anchor(self, answer: Answer) -> None:
-        """Write the heads of all chains into the office's. What was done stands, also where this must wait."""
+        """Write the last hashes of all chains into the office's chain. The command is done even if this fails now."""
         with suppress(PitbossError):
             by = RESERVED[ANCHOR]
             self.in_office(AnchorChains(), by=by, command_id=f"{ANCHOR}{answer.chain} {answer.version}")
 
     def _note_doubt(self) -> None:
-        """Write down that the clock is in doubt, once. What was asked for is done or refused all the same."""
+        """Record once that the clock is in doubt. The command itself is done or refused all the same."""
         gap = self.clock.doubt()
         if gap is not None and self.clock.open_doubt is None:
             noted = NoteClock(print_instant(self.clock.now()), self.clock.newest)
@@ -218,7 +218,7 @@ class Room:
         with self.database.deferred_transaction() as later:
             if request.tries:
                 self._queue(later.connection, request)
-                # From here on nobody else writes: what is at hand is the table as it stands, and so is the money.
+                # From here on no other process writes, so the cached table and its money are current.
                 self._table_cache.catch_up(later.connection, table_id)
             kept = self._table_cache.cached(table_id) or self._table_cache.get(later.connection, table_id)
             moment = self.clock.moment(kept.at)
@@ -262,11 +262,11 @@ class Room:
         except StorageError:
             raise
         except PitbossError as reason:
-            # A meter refuses what it knows nothing of any more: another process may have done it at this table.
+            # A meter refuses what it no longer has: another process may have done the same command at this table.
             raise RefusalError(reason, kept.version) from reason
 
     def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
-        """Do a command that is not of one table; the same id again brings the same answer."""
+        """Do a command that belongs to no table. The same id again returns the same answer."""
         _verify_id(command_id, by)
         self._note_doubt()
         return self._in_office(command, by, command_id, pin)
@@ -329,7 +329,7 @@ class Room:
         return sealed(self.box, record, work.postings)
 
     def _run(self, request: Request, attempt: Callable[[], Answer], table_id: str | None = None) -> Answer:
-        """Try until it is written, or refused. What was written before under the same id is answered again."""
+        """Try a command until it is written or refused. If its id was used before, return the earlier answer."""
         for request.tries in range(ATTEMPTS):
             try:
                 return attempt()
@@ -341,14 +341,14 @@ class Room:
                     return earlier
                 if not self._has_moved_on(table_id, refusal):
                     raise refusal.reason from None
-                # Refused by how the table stood before another process wrote: it is asked again as it stands now.
+                # It was refused by a state of the table that another process has changed: try it on the new state.
             except CollisionError as collision:
                 self._forget(table_id)
                 earlier = self.earlier_answer(request)
                 if earlier is not None:
                     return earlier
                 self._verify_may_write(request.by)
-                # The first time, another process may only have moved the money: it is asked again as it stands now.
+                # The first time, another process may only have moved the money: try it on the new balances.
                 if request.tries and "not_below_nothing" in str(collision):
                     raise not_enough_money(request.command) from None
             except BaseException:
@@ -357,11 +357,11 @@ class Room:
         raise StaleVersionError(f"{table_id or 'the office'} is too busy: {ATTEMPTS} times others were faster")
 
     def _queue(self, connection: Connection, request: Request) -> None:
-        """Who was too late once waits in line with all others who were: else the quickest could win every time."""
+        """Wait in line with all commands that were too late once: otherwise the fastest could win every time."""
         journal.queue(connection, self.property_id, request.chain)
 
     def _verify_may_write(self, by: Actor) -> None:
-        """Why nothing was written: others were faster, somebody is off duty, or this gaming day is closed."""
+        """Refuse a sender who is off duty now, or a closed gaming day: either may be why nothing was written."""
         self.clock.refresh()
         if by.is_staff:
             with self.database.reading() as connection:
@@ -372,26 +372,26 @@ class Room:
             self._table_cache.forget(table_id)
 
     def _catch_up(self, table_id: str | None) -> bool:
-        """Whether others have written at the table, which is done here too now. The office keeps nothing at hand."""
+        """Whether other processes have written at the table; then the cached table is brought up to date."""
         if table_id is None:
             return False
         with self.database.reading() as connection:
             return self._table_cache.catch_up(connection, table_id)
 
     def _has_moved_on(self, table_id: str | None, refusal: RefusalError) -> bool:
-        """Whether others have written at the table since it was refused by how it stood here."""
+        """Whether other processes have written at the table since it refused the command."""
         if table_id is None or refusal.half_done_at is None:
             return self._catch_up(table_id)
         with self.database.reading() as connection:
             return journal.head(connection, self.property_id, chain_of(table_id))[0] != refusal.half_done_at
 
     def answered(self, command: Command, *, by: Actor, command_id: str) -> Answer | None:
-        """What a command of the office brought that was done before under this id, but for the PINs in it."""
+        """The earlier answer to a command of the office done under this id. Its PINs are not compared."""
         _verify_id(command_id, by)
         return self.earlier_answer(Request(command, by, command_id, correlation=command_id, chain=OFFICE))
 
     def earlier_answer(self, request: Request) -> Answer | None:
-        """What a command brought that was done before under this id; nothing where none was."""
+        """The earlier answer to a command that was done under this id; nothing if there is none."""
         with self.database.reading() as connection:
             record = journal.find(connection, self.property_id, request.command_id)
         if record is None:
@@ -409,7 +409,7 @@ class Room:
         return Stamp(self.property_id, chain, seq, moment.at, self._day_of(moment.at))
 
     def _day_of(self, at: str) -> str:
-        """The gaming day. Zones are asked once a second: there are thousands of commands in it."""
+        """The gaming day of an instant, kept for a second, because thousands of commands ask for it."""
         days = self._house.days
         of, second, day = self._day_at
         if second != second_of(at) or of is not days:
@@ -424,14 +424,14 @@ class Room:
                 lock = self._locks.setdefault(chain, Lock())
         return lock
 
-    # ---- looking
+    # ---- queries
 
     def view(self, table_id: str, audience: Audience) -> TableView:
-        """A table as somebody may see it, at its version."""
+        """A table as an audience may see it, at its version."""
         return self.look_at(table_id, table_view(audience))
 
     def glance(self, table_id: str, look: Callable[[Table, int], Seen], version: int = 0) -> Seen:
-        """The same by what this process has at hand, where it has this version or a newer one."""
+        """Query the cached table, if it has this version or a newer one; otherwise read it from the database."""
         with self._lock_of(table_id):
             kept = self._table_cache.cached(table_id)
             if kept is not None and kept.version >= version:
@@ -439,18 +439,18 @@ class Room:
         return self.look_at(table_id, look)
 
     def look_at(self, table_id: str, look: Callable[[Table, int], Seen]) -> Seen:
-        """What a look at a table brings, at its version: while it looks, nothing is done there in this process."""
+        """Query a table and its version. This process does no command at the table meanwhile."""
         return self.look_with_connection(table_id, lambda table, version, _connection: look(table, version))
 
     def look_with_connection(self, table_id: str, look: Callable[[Table, int, Connection], Seen]) -> Seen:
-        """The same for a look that asks the database too, at the same moment and by the same connection."""
+        """Query a table, its version, and the database with the same connection."""
         self.read_settings()
         with self._lock_of(table_id), self.database.reading() as connection:
             kept = self._table_cache.current(connection, table_id)
             return look(kept.table, kept.version, connection)
 
     def table(self, table_id: str) -> Table:
-        """The table itself, as this process has it at hand; to look at only."""
+        """The cached table itself, which must not be changed."""
         kept = self._table_cache.cached(table_id)
         if kept is None:
             with self._lock_of(table_id), self.database.reading() as connection:
@@ -459,7 +459,7 @@ class Room:
 
 
 def table_view(audience: Audience) -> Callable[[Table, int], TableView]:
-    """A look that brings a table as somebody may see it, at its version."""
+    """A query for a table as an audience may see it, at its version."""
     return lambda table, version: table.view(audience, version)
 
 

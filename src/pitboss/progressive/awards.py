@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
 
 from pitboss.games.reports import ProgressiveReport, QualifyingHand
 from pitboss.games.statement import Line, Source
@@ -73,11 +72,6 @@ class Award:
                 self.seat, "progressive", 0, f"claims {self.pay}, {amount}, pending", 0, self.source, self.words
             )
         return Line(self.seat, "progressive", 0, f"wins {self.pay}, {amount}", self.cents, self.source, self.words)
-
-    def as_json(self) -> dict[str, Any]:
-        """The award for machines."""
-        percent = None if self.percent is None else str(self.percent)
-        return asdict(self) | {"source": self.source.value, "needs": self.needs.value, "percent": percent}
 
 
 @dataclass(frozen=True)

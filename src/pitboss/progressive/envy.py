@@ -5,8 +5,8 @@ same meter.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Final, Protocol
+from dataclasses import dataclass
+from typing import ClassVar, Final, Protocol
 
 from pitboss.games.reports import ProgressiveReport, QualifyingHand
 from pitboss.games.statement import Line
@@ -90,10 +90,6 @@ class EnvyAward:
         """The award in the statement. The stake stands in the line of the progressive wager."""
         outcome = f"wins {print_dollars(self.cents)}: {self.words} at seat {self.from_seat}"
         return Line(self.seat, "envy", 0, outcome, self.cents, hand=self.words)
-
-    def as_json(self) -> dict[str, Any]:
-        """The award for machines."""
-        return asdict(self)
 
 
 def envy_awards(

@@ -1,5 +1,7 @@
-"""The pace of the auto-dealer: what a table waits for, and until when. Reckoned from the table and its records alone,
-so that every process and every screen has the same time."""
+"""The pace of the auto-dealer: what a table waits for, and until when.
+
+It is computed from the table and its records alone, so that every process and every screen has the same time.
+"""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -26,16 +28,16 @@ CARDS: Final = "cards"
 DEALER: Final = "dealer"
 ROUND: Final = "round"
 NOBODY_BETS: Final = "nobody-bets"
-"""The bets are open for people who are not there any more."""
+"""The bets are open, and everybody who could bet has left."""
 
 AWAY: Final = "away"
-"""Somebody has a seat and does nothing."""
+"""A player has a seat and does nothing."""
 
 THEN_BETS: Final = "The bets are closed. Wagers of a seat that do not go together are given back."
 
 
 class Due(NamedTuple):
-    """Until when a table waits, and for what.
+    """The end of a wait at a table, and what the table waits for.
 
     >>> Due("bets", datetime(2026, 11, 15, 12)).what
     'bets'
@@ -44,18 +46,18 @@ class Due(NamedTuple):
     what: DeadlineKind | Literal["away"]
     at: datetime
     seat: int | None = None
-    """Who is away."""
+    """The seat of the player who is away."""
 
 
 def with_deadline(context: ServerContext, view: TableView) -> TableView:
-    """A view of a table with the time that is left. Called from a thread of the house."""
+    """A view of a table with its deadline. Called from a thread of the house."""
     return structs.replace(view, deadline=deadline_of(context, view))
 
 
 def deadline_of(context: ServerContext, view: TableView) -> Deadline | None:
-    """The time that is left at a table: until when, for what, and what is posted for then; nothing where none runs.
+    """The deadline of a table: when, for what, and what happens then by the placard; nothing if none runs.
 
-    It is the same for everybody who looks at this version of the table, so it need be asked for only once.
+    It is the same for everybody who sees this version of the table, so it is computed only once.
     """
     due = _due_in_play(context, view)
     if due is None or due.what == AWAY:
@@ -65,13 +67,13 @@ def deadline_of(context: ServerContext, view: TableView) -> Deadline | None:
 
 
 def next_due(context: ServerContext, view: TableView) -> Due | None:
-    """When the auto-dealer moves next at a table that looks like this; nothing while it waits for people."""
+    """When the auto-dealer moves next at a table with this view; nothing while the table waits for people."""
     dues = [due for due in (_due_in_play(context, view), _due_away(context, view)) if due is not None]
     return min(dues, key=lambda due: due.at, default=None)
 
 
 def _due_away(context: ServerContext, view: TableView) -> Due | None:
-    """When the first of those who do nothing has been away for too long. Who has wagers in action stays."""
+    """When the first idle player has been away for too long. Players with wagers in action stay."""
     is_electronic = view.cards == "electronic"  # at live cards, chips are on the table and not in the view
     if view.status != "open" or not is_electronic or view.jackpots or view.held_wins:
         return None
@@ -87,9 +89,9 @@ def _due_away(context: ServerContext, view: TableView) -> Due | None:
 
 
 def _seconds_away(seating: SeatedPlayer, settings: ServerSettings, *, is_the_houses: bool) -> float:
-    """How long somebody may do nothing at a seat; zero is as long as they like, as where a person deals.
+    """How long a player may stay idle at a seat, in seconds. Zero is without limit, as at tables that a person deals.
 
-    A guest who has no chips keeps the seat from others, and has less time at every table.
+    A guest without chips has less time, because the seat is kept from other players.
     """
     away = settings.away_minutes * 60 if is_the_houses else 0
     if settings.buy_in_seconds and not seating.chips_cents and seating.player.startswith(GUEST):
@@ -98,14 +100,14 @@ def _seconds_away(seating: SeatedPlayer, settings: ServerSettings, *, is_the_hou
 
 
 def _in_action(view: TableView) -> set[int]:
-    """Seats with wagers in action. Who has not bet when the bets are closed is not in the round."""
+    """Seats with wagers in action. A seat that has not bet when the bets are closed is not in the round."""
     if view.round is None or view.round.phase == "over":
         return set()
     return _bets(view, view.round) if view.round.phase == "betting" else set(view.round.seats)
 
 
 def _due_in_play(context: ServerContext, view: TableView) -> Due | None:
-    """When the round goes on."""
+    """When the round continues."""
     table = context.room.table(view.table)
     what = waits_for(view, table.settings.rules, table.barred_seats)
     if what is None:
@@ -118,9 +120,9 @@ def _due_in_play(context: ServerContext, view: TableView) -> Due | None:
 
 
 def waits_for(view: TableView, rules: TableRules, barred: Collection[int] = ()) -> DeadlineKind | None:
-    """What the auto-dealer waits for at a table: nothing where somebody else deals, or people must do something.
+    """What the auto-dealer waits for at a table: nothing if a person deals, or if staff must act.
 
-    Nobody waits for those who may not play any more, although they sit there.
+    The table does not wait for seated players who may not play any more.
     """
     if not _is_the_houses(view):
         return None
@@ -140,25 +142,25 @@ def waits_for(view: TableView, rules: TableRules, barred: Collection[int] = ()) 
 
 
 def _needs_shuffler(round: RoundView | None) -> bool:
-    """Whether nothing goes on without it: a round begins, or cards come."""
+    """Whether the next step needs the shuffler: a round begins, or cards are dealt."""
     if round is None:
         return True
     return round.awaiting.kind in ("nothing", "cards") or GREEN_BUTTON in round.awaiting.operations
 
 
 def _is_the_houses(view: TableView) -> bool:
-    """Whether the house deals here, and no jackpot waits for people. Beside a win for the camera others are settled."""
+    """Whether the table is auto-dealt and no jackpot waits for people. A win on camera hold stops no other seat."""
     return view.dealer == HOUSE and view.status == "open" and not view.jackpots
 
 
 def can_bet(view: TableView, rules: TableRules) -> set[int]:
-    """Seats with chips for the wagers that the game asks for."""
+    """Seats with enough chips for the base wagers of the game."""
     least = sum(rules.limit(wager).minimum_cents for wager in BASE_WAGERS[rules.game])
     return {seat for seat, seating in view.seats.items() if seating.chips_cents >= least}
 
 
 def _bets(view: TableView, round: RoundView) -> set[int]:
-    """Seats that have bet in the round. A wager that waits since a void one does not count; whoever left has none."""
+    """Seats that have bet in the round. A progressive wager kept from a void round does not count."""
     lit = {seat for seat, seating in view.seats.items() if seating.lit_cents}
     bets = {seat for seat, state in round.seats.items() if len(state.wagers) > (seat in lit)}
     return bets & set(view.seats)
@@ -167,7 +169,7 @@ def _bets(view: TableView, round: RoundView) -> set[int]:
 def _without_wagers(
     view: TableView, round: RoundView, rules: TableRules, barred: Collection[int]
 ) -> DeadlineKind | None:
-    """Who sat down after the round began can bet in the next one only, and a seat that was left is free only then."""
+    """Whether a new round is needed: for players who sat down during this one, or for a seat whose player has left."""
     of_round = set(round.seats)
     return NOBODY_BETS if can_bet(view, rules) - of_round - set(barred) or of_round - set(view.seats) else None
 

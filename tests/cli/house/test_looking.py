@@ -195,6 +195,9 @@ def test_envy_without_a_wager_and_a_chip_that_is_late(playing):
     for line in ("table keypad place-chip T2 1", "table keypad coin-in T2"):
         assert playing.line("4", line).status == 0
     assert "late" in playing.line("4", "table keypad place-chip T2 5").out
+    shown = playing.line(None, "table show T2").out
+    assert "press-hand" in shown
+    assert "owe-envy" not in shown, "no person presses it: it comes from the host"
     assert "brings $100 envy to seat 1" in playing.line("4", "table award-envy T2 3 akq-of-spades").out
     assert "pay-envy 1" in " ".join(playing.line(None, "table show T2").out.split())
 

@@ -127,7 +127,7 @@ def test_the_win_page_tells_times_by_the_clock_of_the_room_with_the_gaming_day(l
 def test_the_win_page_for_machines_has_iso_instants(late):
     with late.database.reading() as connection:
         told = read_win_page(connection, late.room.house, "T2-1-2").as_json()
-    assert told["sections"]["The win"]["Claimed"] == "2026-11-16T10:00:16.120000Z"
+    assert told.sections["The win"]["Claimed"] == "2026-11-16T10:00:16.120000Z"
 
 
 def test_the_win_page_names_the_game_the_dealer_and_everybody_by_name_and_badge(late):

@@ -169,9 +169,7 @@ def test_a_paytable_with_other_pays_under_a_known_name():
 
 
 def test_every_paytable_that_the_approvals_name_is_shipped():
-    named = {
-        each for game in _approvals()["games"].values() for listed in game["paytables"].values() for each in listed
-    }
+    named = {each for game in _approvals().games.values() for listed in game.paytables.values() for each in listed}
     shipped = {paytable.designator for paytable in load_catalogue() if "pays" not in paytable.operator_supplied}
     assert named == shipped
 

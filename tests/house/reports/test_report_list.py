@@ -481,6 +481,7 @@ def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive
     assert (by_hand.source, by_hand.target) == ("adjustments", "shown")
     assert floor.balances()["house:adjustments:M1"] == -700_000
     assert [line.reason for line in history.movements] == ["seed", "contribution"]
+    assert history.sheets()[1].title == "Days"
     assert lines(history.sheets()[1]) == ["Nov 15, 2026 $0.28 $7 $1,000 $0 $0 $0 $0"]
     # It is the players' all the same, and goes to the separate account.
     assert deposit.deposits[0].to_deposit_millicents == 728_000

@@ -74,7 +74,7 @@ def test_an_electronic_table_follows_the_controller_that_it_is_set_to(floor, con
     floor.play("E", wagers=dict.fromkeys(hands, bets), hands=hands, dealer="Jh 8d 3c")
     (jackpot,) = floor.room.table("E").jackpots.values()
     assert (jackpot.seat, jackpot.cents) == (2, 50_000)
-    assert sorted(envy["seat"] for envy in floor.room.table("E").envy_due) == collects
+    assert sorted(envy.seat for envy in floor.room.table("E").envy_due) == collects
 
 
 def test_a_shared_meter_is_a_departure_at_each_of_its_tables_and_on_its_page(shared):

@@ -79,12 +79,12 @@ def test_a_table_is_as_approved_when_two_people_have_recorded_every_condition(fl
     _, register, found = stands(floor)
     assert found.is_as_approved
     line = register.lines()[0]
-    assert (line["status"], line["evidence"], line["dated"]) == (
+    assert (line.status, line.evidence, line.dated) == (
         "met",
         "letter about internal-controls",
         "2026-11-03",
     )
-    assert (line["proposed_by"], line["recorded_by"]) == (EXECUTIVE.name, ADMIN.name)
+    assert (line.proposed_by, line.recorded_by) == (EXECUTIVE.name, ADMIN.name)
 
 
 def test_one_person_records_that_a_condition_is_no_longer_met(floor):

@@ -168,7 +168,7 @@ def test_a_chip_that_comes_late_does_not_count_until_the_next_game(aquarius):
     floor = aquarius
     take_in(floor, 2)
     assert names(floor.press("P", "place-chip", seat=5)) == ["late-wager"]
-    assert floor.room.table("P").controller.view()["sensors"]["5"] == "late"
+    assert floor.room.table("P").controller.view().sensors[5] == "late"
     assert shown(floor) == 100_014
     floor.press("P", "press-hand", row=TOP)
     floor.press("P", "turn-key", SUPERVISOR, position="JPH")

@@ -1,5 +1,7 @@
 """The shuffler of a live table fails: who says what, what is refused meanwhile, and what a restart brings back."""
 
+import json
+
 import pytest
 
 from pitboss.cards import print_cards
@@ -9,6 +11,7 @@ from pitboss.games.round import NotAllowedError
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.records import journal
 from pitboss.house.records.replay import replay_round
+from pitboss.house.storage.json_text import json_text
 from pitboss.house.tables.commands import (
     CloseTable,
     ConfigureTable,
@@ -172,7 +175,7 @@ def test_a_round_that_ends_meanwhile_is_stored_with_the_malfunction(floor):
     stop(floor)
     finish(floor)
     stored = floor.room.table("T1")
-    assert Table.from_json("T1", stored.as_json(), {}).malfunction == stored.malfunction
+    assert Table.from_json("T1", json.loads(json_text(stored.stored())), {}).malfunction == stored.malfunction
     restart(floor)
     with pytest.raises(RefusedError, match=STOPPED):
         floor.at("T1", StartRound())

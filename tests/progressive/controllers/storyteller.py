@@ -43,12 +43,12 @@ def new_controller(head):
 
 def lights(controller):
     view = controller.view()
-    sensors = "".join(SIGNS[light] for light in view["sensors"].values())
+    sensors = "".join(SIGNS[light] for light in view.sensors.values())
     if controller.name == "aquarius":
-        where = view["key_position"]
+        where = view.key_position
     else:
-        where = f"spot {view['spot'] or '-'}{' confirmed' if view['is_confirmed'] else ''}"
-    return " ".join([sensors, where, *(hand["row"] for hand in view["hands"] if hand["lit"])])
+        where = f"spot {view.spot or '-'}{' confirmed' if view.is_confirmed else ''}"
+    return " ".join([sensors, where, *(hand.row for hand in view.hands if hand.lit)])
 
 
 def outcome(controller, press):

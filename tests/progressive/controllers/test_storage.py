@@ -1,8 +1,10 @@
 """Stored controllers: what is kept, what is read again, and what cannot be."""
 
 import json
+from dataclasses import asdict
 
 import pytest
+from msgspec.json import decode, encode
 
 from pitboss.errors import PitbossError
 from pitboss.progressive.controllers import (
@@ -13,6 +15,7 @@ from pitboss.progressive.controllers import (
     PressRefusedError,
     Start,
 )
+from pitboss.progressive.controllers.console import ControllerView
 from pitboss.progressive.controllers.presses import (
     PlaceChip,
     PressCoinIn,
@@ -42,7 +45,7 @@ def test_a_stored_game_is_its_start_and_its_presses():
         "start": {"chips": [], "carried": [3], "together": [], "link_is_lost": False},
         "presses": [{"do": "place-chip", "seat": 1}, {"do": "press-coin-in"}],
     }
-    assert Aquarius.from_json(stored).view()["sensors"]["3"] == "locked"
+    assert Aquarius.from_json(stored).view().sensors[3] == "locked"
 
 
 def test_a_game_that_is_over_leaves_no_presses():
@@ -57,9 +60,9 @@ def test_a_game_that_is_over_leaves_no_presses():
         ({"seats": 0}, "a table has one seat or more, not 0"),
         ({"seats": "7"}, "a table has one seat or more, not '7'"),
         ({"buttons": []}, "a controller needs at least one hand button"),
-        ({"buttons": [ROYAL.as_json()] * 2}, "two hand buttons are for 'royal': one per row is allowed"),
+        ({"buttons": [asdict(ROYAL)] * 2}, "two hand buttons are for 'royal': one per row is allowed"),
         ({"buttons": [{"row": "royal"}]}, "the stored aquarius controller cannot be read: "),
-        ({"buttons": [ROYAL.as_json() | {"label": " "}]}, "HandButton(row='royal', label=' ', stops_table=True) needs"),
+        ({"buttons": [asdict(ROYAL) | {"label": " "}]}, "HandButton(row='royal', label=' ', stops_table=True) needs"),
         ({"start": {}}, "the stored aquarius controller cannot be read: 'chips'"),
         ({"start": Start(chips=(8,)).as_json()}, "there is no seat 8: this table has seats 1 to 7"),
         (
@@ -111,11 +114,11 @@ def test_a_card_is_swiped_with_whole_cents_and_a_plain_yes_or_no(values):
 
 def test_the_view_says_for_every_key_who_presses_it_and_why_not():
     view = aquarius(PlaceChip(2)).view()
-    shown = {(press["do"], press["of"]): (press["who"], press["refused"]) for press in view["presses"]}
+    shown = {(press.do, press.of): (press.who, press.refused) for press in view.presses}
     at_the_table = ["dealer", "floor", "house"]
     assert shown["press-coin-in", None] == (at_the_table, None)
     assert shown["lift-chip", 2] == (at_the_table, None)
     assert shown["press-hand", "royal"] == (at_the_table, "no game is on: COIN IN comes first")
     assert shown["turn-key", "JPH"] == (["floor"], "no game is on: COIN IN comes first")
-    assert view["lcd"] == "1 LIT: PRESS COIN IN"
-    assert json.loads(json.dumps(view)) == view
+    assert view.lcd == "1 LIT: PRESS COIN IN"
+    assert decode(encode(view), type=ControllerView) == view

@@ -18,8 +18,6 @@ COMMANDS = """
 
 LOOKS = """
                         compliance
-  room                  x
-  interface             x
   incidents             x
   records               x
   reports               x

@@ -1,10 +1,10 @@
-// What is posted at a table. The same sheet can be had as a page and as a PDF, to be printed.
-import { addressOf, look } from "./client";
+// The placard of a table. It is also available as a page and as a PDF, for printing.
+import { addressOf, query } from "./client";
 
 export interface Odds {
   title: string;
   designator: string;
-  /** Hand, pay, and what the hand brings to the others, in cents. */
+  /** Hand, pay, and the envy that the hand awards, in cents. */
   rows: [hand: string, pay: string, envyCents: number | null][];
 }
 
@@ -32,8 +32,8 @@ export interface Placard {
 
 const ADDRESS = "/api/tables/{table_id}/placard";
 
-export async function lookAtPlacard(table: string): Promise<Placard> {
-  return (await look(ADDRESS, { table_id: table, format: "json" })) as unknown as Placard;
+export async function queryPlacard(table: string): Promise<Placard> {
+  return (await query(ADDRESS, { table_id: table, format: "json" })) as unknown as Placard;
 }
 
 export function placardAddress(table: string, format: "html" | "pdf"): string {

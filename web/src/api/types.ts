@@ -3,18 +3,17 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-/** A card as the house writes it: `As`, `Td`, `Jk` (joker), `??` (face down). */
+/** A card in the notation of the server: `As`, `Td`, `Jk` (joker), `??` (face down). */
 export type CardName = string;
 export type GameName = TableView["game"];
 
-export type Want = Schemas["Awaiting"];
-export type Line = Schemas["SettledWager"];
+export type SettledWager = Schemas["SettledWager"];
 export type CardRow = Schemas["CardRow"];
 export type HandView = Schemas["HandView"];
 export type Outcome = Schemas["Outcome"];
-export type SeatInRound = Schemas["SeatRound"];
+export type SeatRound = Schemas["SeatRound"];
 export type RoundView = Schemas["RoundView"];
-export type Seating = Schemas["SeatedPlayer"];
+export type SeatedPlayer = Schemas["SeatedPlayer"];
 export type Deadline = Schemas["Deadline"];
 export type PendingJackpot = Schemas["PendingJackpot"];
 export type Award = Schemas["Award"];
@@ -24,8 +23,8 @@ export type LastWin = Schemas["LastWin"];
 export type MeterView = Schemas["MeterDisplay"];
 export type RoomView = Schemas["RoomView"];
 
-export type Happening = Schemas["Happening"];
-/** What comes over the socket; `message` says which. */
+export type PushedEvent = Schemas["Happening"];
+/** A message over the socket; `message` has its kind. */
 export type SocketMessage =
   | Schemas["TablePush"]
   | Schemas["MeterPush"]

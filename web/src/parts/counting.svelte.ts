@@ -1,10 +1,10 @@
-// A meter that counts up to what the house says. It never shows more than that, and goes back only when the house does.
+// A meter that counts up to the amount from the server. It never shows more than that, and goes down only with it.
 
 /** How long it takes to catch up with a new amount. */
 const CATCH_UP_MS = 1000;
 
 export class Counting {
-  /** What is shown now, in cents. */
+  /** The amount that is shown, in cents. */
   shown = $state(0);
   private target: number | null = null;
   private from = 0;
@@ -38,7 +38,7 @@ export class Counting {
   }
 }
 
-/** Count towards what `cents` says, as long as the part that calls this is there. */
+/** Count up to `cents` while the component exists. */
 export function countingTo(cents: () => number): Counting {
   const counting = new Counting();
   $effect.pre(() => counting.take(cents()));

@@ -1,11 +1,11 @@
-// Where the focus goes when what had it is gone: whoever works by keyboard or ear must not begin at the top again.
+// Where the focus goes when the focused element is removed: keyboard users must not start at the top again.
 import { tick } from "svelte";
 
 export function isFocusLost(): boolean {
   return !document.activeElement || document.activeElement === document.body;
 }
 
-/** What had the focus may be gone with what was pressed. */
+/** The focused element may be removed by the press itself. */
 export async function keepFocus(): Promise<void> {
   await tick();
   if (isFocusLost()) focusContent();

@@ -1,5 +1,5 @@
-// The hands of a round as the house shows them, the same for every game.
-import type { CardName, HandView, RoundView, SeatInRound } from "../api/types";
+// The hands of a round in its view, the same for every game.
+import type { CardName, HandView, RoundView, SeatRound } from "../api/types";
 
 /** The one hand of a seat or of the dealer in games where there are no more; nothing before the deal. */
 export function onlyHand(hands: HandView[] | undefined): HandView | null {
@@ -11,11 +11,11 @@ export function cardsOf(hands: HandView[] | undefined): CardName[] {
   return (hands ?? []).flatMap(({ rows }) => rows.flatMap(({ cards }) => cards));
 }
 
-export function isFolded(seat: SeatInRound | null | undefined): boolean {
+export function isFolded(seat: SeatRound | null | undefined): boolean {
   return seat?.hands.some(({ status }) => status === "folded") ?? false;
 }
 
-/** How many cards lie on the table in a pile, such as the stub. */
+/** The number of cards in a pile, such as the stub. */
 export function pileSize(round: RoundView | null, label: string): number {
   return round?.piles.find((pile) => pile.label === label)?.cards.length ?? 0;
 }

@@ -1,7 +1,7 @@
-// The one way in which people read an instant: by the clock of the property, with its gaming day.
-// The house writes the same in src/pitboss/house/reports/gaming_day.py, and a test holds the two together.
+// The one format in which people read a time: by the clock of the property, with its gaming day.
+// The server writes the same in src/pitboss/house/reports/gaming_day.py, and a test compares the two.
 
-/** What the house says of its clock: the zone, and when a gaming day starts, such as `06:00`. */
+/** The clock of the property: its zone, and when a gaming day starts, such as `06:00`. */
 export interface RoomClock {
   zone: string;
   dayStarts: string;
@@ -52,7 +52,7 @@ function monthAndDay(wall: number): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
-/** What the clock of a zone shows, as if it were UTC. */
+/** The time that the clock of a zone shows, as if it were UTC. */
 function wallOf(at: number, zone: string): number {
   const found = Object.fromEntries(formatOf(zone).formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(found.year!, found.month! - 1, found.day!, found.hour!, found.minute!, found.second!);

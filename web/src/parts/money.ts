@@ -33,5 +33,5 @@ export function chipsFor(cents: number): number[] {
   return chips;
 }
 
-/** The chips of the house. */
+/** The chips in use. */
 export const CHIPS_CENTS = [100, 500, 2500, 10_000, 50_000, 100_000];

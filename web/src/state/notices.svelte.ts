@@ -1,4 +1,4 @@
-// What went wrong, in one sentence, where everybody sees it; and what was done.
+// Notices on every page: problems and confirmations, each in one sentence.
 import { Problem } from "../api/client";
 import { text } from "../text";
 
@@ -13,8 +13,8 @@ class Notices {
   all = $state<Notice[]>([]);
   private next = 1;
 
-  /** Tell something; it goes away by itself, a problem later than good news. */
-  tell(words: string, kind: Notice["kind"] = "good", rule: string | null = null): void {
+  /** Show a notice; it disappears by itself, a problem later than a confirmation. */
+  show(words: string, kind: Notice["kind"] = "good", rule: string | null = null): void {
     const notice = { id: this.next++, kind, words, rule };
     this.all = [...this.all.slice(-2), notice];
     setTimeout(() => this.drop(notice.id), kind === "bad" ? 12_000 : 5_000);
@@ -24,14 +24,14 @@ class Notices {
     this.all = this.all.filter((each) => each.id !== id);
   }
 
-  /** Do something; a refusal is told, and nothing else happens. Whether it was done. */
+  /** Do some work; a refusal is shown as a notice. Returns whether it was done. */
   async attempt(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.tell(error.code === "no-answer" ? text.common.noAnswer : error.detail, "bad", error.rule);
+      this.show(error.code === "no-answer" ? text.common.noAnswer : error.detail, "bad", error.rule);
       return false;
     }
   }

@@ -1,14 +1,14 @@
-// The pages: each folder of `pages` has a page.ts that says at which address its page is. Another folder is another page.
+// The pages: each folder of `pages` has a page.ts with its address. Another folder is another page.
 import type { Component } from "svelte";
 
 export interface Page {
-  /** The first word of its address; the rest names what it shows. */
+  /** The first part of its address; the rest names what it shows. */
   address: string;
   /** It is loaded when it is opened. */
   load: () => Promise<{ default: Component<{ rest: string[] }> }>;
   /** Its link at the head of every page, by its place there. */
   link?: { place: number; words: string; isOffered: () => boolean };
-  /** Whether nothing stands around it, as around a display. */
+  /** Whether it has no frame, as a display. */
   isBare?: boolean;
 }
 

@@ -1,16 +1,16 @@
-// Who may do what, as the house says it: what would be refused is not offered.
-import { look, type Look } from "../api/client";
+// The permissions of every role, from the server: a command that would be refused is not offered.
+import { query, type QueryAnswer } from "../api/client";
 import { session } from "./session.svelte";
 
 class Permissions {
-  private grid = $state.raw<Look<"/api/permissions"> | null>(null);
+  private grid = $state.raw<QueryAnswer<"/api/permissions"> | null>(null);
 
   get areKnown(): boolean {
     return this.grid !== null;
   }
 
   async find(): Promise<void> {
-    this.grid ??= await look("/api/permissions");
+    this.grid ??= await query("/api/permissions");
   }
 
   /** The roles that a person with a badge can have. */
@@ -44,7 +44,7 @@ class Permissions {
     return (this.grid?.approvers[kind] ?? []).includes(session.role);
   }
 
-  /** What the lab may be asked. */
+  /** Whether the role may ask the lab for something. */
   asks(what: string): boolean {
     return this.whoAsks(what).includes(session.role);
   }

@@ -1,22 +1,22 @@
-// Whether somebody is at this screen: a session of staff ends when nobody has touched it for long, whatever the page does.
-import { knock, Problem } from "../api/client";
+// Tells the server that a person uses this screen: a staff session ends after a time without a touch.
+import { post, Problem } from "../api/client";
 import { session } from "./session.svelte";
 
 const EVERY_MS = 60_000;
 
 class Presence {
-  private told = 0;
+  private sentAt = 0;
 
   watch(): void {
-    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => void this.tell(), { passive: true });
+    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => void this.send(), { passive: true });
   }
 
-  /** Once a minute at most. A house that does not answer is told of elsewhere. */
-  private async tell(): Promise<void> {
-    if (!session.isStaff || Date.now() < this.told + EVERY_MS) return;
-    this.told = Date.now();
+  /** At most once a minute. Another part of the page reports a server that does not answer. */
+  private async send(): Promise<void> {
+    if (!session.isStaff || Date.now() < this.sentAt + EVERY_MS) return;
+    this.sentAt = Date.now();
     try {
-      await knock("/api/here", {});
+      await post("/api/here", {});
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }

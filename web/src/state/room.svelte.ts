@@ -1,12 +1,12 @@
-// The card room: its name, its zone and its gaming day. Instants are shown by the clock on its wall.
-import { look, type Look } from "../api/client";
+// The card room: its name, its zone and its gaming day. Times are shown by its clock.
+import { query, type QueryAnswer } from "../api/client";
 import type { RoomClock } from "../parts/local-time";
 
 class Room {
-  about = $state.raw<Look<"/api/room"> | null>(null);
+  about = $state.raw<QueryAnswer<"/api/room"> | null>(null);
 
   async find(): Promise<void> {
-    this.about = await look("/api/room");
+    this.about = await query("/api/room");
   }
 
   get day(): string {
@@ -17,7 +17,7 @@ class Room {
     return this.about?.zone;
   }
 
-  /** Its zone and the start of its gaming day; nothing before the house has said so. */
+  /** Its zone and the start of its gaming day; null until the server has answered. */
   get clock(): RoomClock | null {
     return this.about && { zone: this.about.zone, dayStarts: this.about.day_starts };
   }

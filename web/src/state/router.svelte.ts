@@ -1,4 +1,4 @@
-// Which page is open. Addresses are real ones, so that they can be kept, sent and printed.
+// Which page is open. Addresses are real ones, so that they can be saved, shared and printed.
 import { PAGES, type Page } from "./pages";
 
 class Router {
@@ -26,21 +26,21 @@ class Router {
     const link = (event.target as Element).closest?.("a");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin || !pageOf(link.pathname)) return;
-    // A place on the same page is the browser's own business: it moves the focus there too.
+    // A link within the page is left to the browser: it moves the focus there too.
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }
 }
 
-/** What an address shows: the page, and what comes after its name. */
+/** The page of an address, and the rest after its name. */
 export function pageOf(path: string): { page: Page; rest: string[] } | null {
   const [address = "", ...rest] = wordsOf(path) ?? ["nowhere"];
   const page = PAGES.get(address);
   return page ? { page, rest: rest.filter(Boolean) } : null;
 }
 
-/** Nothing where somebody wrote what no address can be, such as `%ff`. */
+/** Null if the text cannot be an address, such as `%ff`. */
 function wordsOf(path: string): string[] | null {
   try {
     return path.split("/").slice(1).map(decodeURIComponent);

@@ -1,5 +1,5 @@
-// Who sits at this browser: nobody, a player, somebody of the staff, or a device with a pass.
-import { knock, look, Problem } from "../api/client";
+// Who uses this browser: nobody, a player, a member of staff, or a device with a pass.
+import { post, query, Problem } from "../api/client";
 
 interface Me {
   role: string;
@@ -27,10 +27,10 @@ class Session {
     return !["nobody", "player", "display", "controller"].includes(this.role);
   }
 
-  /** Ask the house once, at the start. */
+  /** Query who is logged in, when the page starts. */
   async find(): Promise<void> {
     try {
-      this.take(await look("/api/me"));
+      this.take(await query("/api/me"));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }
@@ -38,19 +38,19 @@ class Session {
   }
 
   async logIn(badge: string, pin: string, second = ""): Promise<void> {
-    this.take(await knock("/api/log-in", { badge, pin, second }));
+    this.take(await post("/api/log-in", { badge, pin, second }));
   }
 
-  async comeIn(name: string): Promise<void> {
-    this.take(await knock("/api/guest", { name }));
+  async enterAsGuest(name: string): Promise<void> {
+    this.take(await post("/api/guest", { name }));
   }
 
   async logOut(): Promise<void> {
-    await knock("/api/log-out", {});
+    await post("/api/log-out", {});
     this.ended();
   }
 
-  /** The house does not know this session any more. */
+  /** The server no longer knows this session. */
   ended(): void {
     this.take({ role: "nobody", name: "", csrf: "" });
   }

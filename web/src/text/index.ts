@@ -1,2 +1,2 @@
-// Every word that people read on the pages comes from here. Another language is another folder beside `en`.
+// All text of the pages. Another language is another folder next to `en`.
 export { text } from "./en";

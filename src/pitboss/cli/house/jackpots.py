@@ -14,7 +14,7 @@ from pitboss.cli.house.table_proposals import agreed_in
 from pitboss.cli.house.user_input import TableId
 from pitboss.cli.output import TerminalError
 from pitboss.house.jackpots import jackpot_rows
-from pitboss.house.jackpots.queries import Jackpot, WinAtTable, jackpot_list, wins_at_tables
+from pitboss.house.jackpots.queries import ListedJackpot, WinAtTable, jackpot_list, wins_at_tables
 from pitboss.house.people import proposals
 from pitboss.house.people.proposals import Propose
 from pitboss.house.tables.commands import (
@@ -54,7 +54,7 @@ def list_jackpots(
     show(look, [*found, *at_tables], listed(title, columns, rows, right=("Seat", "Amount")))
 
 
-def _line(row: Jackpot) -> tuple[object, ...]:
+def _line(row: ListedJackpot) -> tuple[object, ...]:
     needs, amount = ", ".join(row.waits_for), print_dollars(row.cents)
     return (row.jackpot_id, row.table_id, row.seat, row.player, row.hand, amount, row.status, needs)
 

@@ -29,13 +29,14 @@ from pitboss.house.people.proposals import Propose
 from pitboss.house.people.queries import StaffMember, staff_list
 from pitboss.house.people.second_factor import in_groups, new_factor
 from pitboss.house.people.sessions import idle_time
-from pitboss.house.people.staff import find, read_role
+from pitboss.house.people.staff import find, read_role, staff_roles
 from pitboss.house.terminal import Credentials, TerminalRequest
 from pitboss.sources import SystemEntropy
 
 app = App(name="staff")
 
 Badge = Annotated[str, Parameter(help="The person's badge.")]
+StaffRole = Annotated[str, Parameter(help=f"One of: {', '.join(role.value for role in staff_roles())}.")]
 License = Annotated[
     str,
     Parameter(
@@ -71,7 +72,7 @@ def _app(person: StaffMember) -> str:
 @app.command
 def add(  # noqa: PLR0913 - each is an option of the command
     badge: Badge,
-    role: str,
+    role: StaffRole,
     name: str,
     /,
     *,
@@ -84,8 +85,6 @@ def add(  # noqa: PLR0913 - each is an option of the command
 
     Parameters
     ----------
-    role
-        dealer, supervisor, executive, accounting, surveillance, auditor or admin.
     name
         Their name.
     """
@@ -98,7 +97,7 @@ def add(  # noqa: PLR0913 - each is an option of the command
 @app.command(name="role")
 def change_role(  # noqa: PLR0913 - each is an option of the command
     badge: Badge,
-    role: str,
+    role: StaffRole,
     /,
     *,
     reason: Because,

@@ -99,12 +99,12 @@ def list_conditions(table: TableId, /, *, look: Looking = LOOK) -> None:
     lines = register.lines()
     rows = [
         (
-            each["condition"],
-            each["status"],
-            each["evidence"],
-            written_day(each["dated"]) if each["dated"] else "",
-            each["recorded_by"],
-            each["words"],
+            each.condition,
+            each.status,
+            each.evidence,
+            written_day(each.dated) if each.dated else "",
+            each.recorded_by,
+            each.words,
         )
         for each in lines
     ]

@@ -1,7 +1,7 @@
 """``pitboss table``: lists and shows tables, prints placards, checks the approval, and saves openings of cards."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
@@ -15,6 +15,7 @@ from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import LOOK, PAGES, Looking, Pages, facts, listed, say_where, show
 from pitboss.cli.house.user_input import TableId
 from pitboss.cli.output import written
+from pitboss.games.command import Who
 from pitboss.games.round_view import RoundView
 from pitboss.house.posted.placard import JackpotLine, Placard, placard
 from pitboss.house.records.card_proofs import audience_of, openings
@@ -22,6 +23,7 @@ from pitboss.house.tables.approval import Standing
 from pitboss.house.tables.queries import approval_of, books_of, short, table_and_meter, table_ids
 from pitboss.house.tables.views import TableBooks
 from pitboss.paytables import print_dollars
+from pitboss.progressive.controllers.console import ControllerView
 from pitboss.progressive.controllers.events import seats_in_words
 
 
@@ -81,7 +83,7 @@ def _table_page(view: TableBooks) -> Iterator[RenderableType]:
         won = f"seat {held.seat} wins {print_dollars(held.cents)}"
         yield Text(f"WAITS FOR THE CAMERA: {won}, which is paid when surveillance has seen it", style="bold yellow")
     for booked in view.booked:
-        words = f"{booked['jackpot_id']}, {print_dollars(booked['cents'])}"
+        words = f"{booked.jackpot_id}, {print_dollars(booked.cents)}"
         yield Text(f"Booked, and waits to be paid by the cage: {words}", style="bold yellow")
 
 
@@ -124,16 +126,16 @@ def _lit_hand(view: TableBooks) -> Iterator[RenderableType]:
         yield Text(f"Folded: {seats_in_words(view.folded)}.")
 
 
-def _keypad(view: Mapping[str, Any]) -> Iterator[RenderableType]:
-    lights = "  ".join(f"{seat} {light}" for seat, light in view["sensors"].items())
-    hands = ", ".join(f"{hand['row']}{' LIT' if hand['lit'] else ''}" for hand in view["hands"])
+def _keypad(view: ControllerView) -> Iterator[RenderableType]:
+    lights = "  ".join(f"{seat} {light}" for seat, light in view.sensors.items())
+    hands = ", ".join(f"{hand.row}{' LIT' if hand.lit else ''}" for hand in view.hands)
     allowed: dict[str, list[str]] = {}
-    for press in view["presses"]:
-        if press["refused"] is None and press["who"] != "host":
-            allowed.setdefault(press["do"], []).append("" if press["of"] is None else str(press["of"]))
-    entries = {"display": view["lcd"], "sensors": lights, "hands": hands}
-    entries |= {"link": "LOST"} if view["link_is_lost"] else {}
-    yield facts(f"Keypad ({view['controller']})", entries)
+    for press in view.presses:
+        if press.refused is None and Who.METER not in press.who:
+            allowed.setdefault(press.do, []).append("" if press.of is None else str(press.of))
+    entries = {"display": view.lcd, "sensors": lights, "hands": hands}
+    entries |= {"link": "LOST"} if view.link_is_lost else {}
+    yield facts(f"Keypad ({view.controller})", entries)
     yield listed(
         "Presses that are allowed now", ("Press", "Of"), [(name, " ".join(of)) for name, of in allowed.items()]
     )
@@ -155,7 +157,7 @@ def show_approval(table: TableId, /, *, look: Looking = LOOK) -> None:
     """Show whether a table runs as approved, and every setting that departs from the approval, with its rule."""
     with reading(look) as (connection, house):
         _, _, found = approval_of(connection, house, table)
-    show(look, {"table": table} | found.as_json(), *_standing(table, found))
+    show(look, found.view(table), *_standing(table, found))
 
 
 def _standing(table_id: str, found: Standing) -> Iterator[RenderableType]:

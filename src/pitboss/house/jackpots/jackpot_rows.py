@@ -1,7 +1,7 @@
 """Stores every jackpot from claim to payment, finds and counts them, and checks reversals and late awards."""
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Row, case, func, insert, select, update
@@ -26,7 +26,7 @@ REVERSAL: Final = "reverse-jackpot"
 def note(connection: Connection, rows: RowHashes, jackpot: Jackpot) -> None:
     """Store the current state of a jackpot; the first time, as a claim."""
     stamp = rows.stamp
-    values = jackpot.as_json() | {"needs_surveillance": int(jackpot.needs_surveillance)}
+    values = asdict(jackpot) | {"needs_surveillance": int(jackpot.needs_surveillance)}
     values["needs_tax_form"] = int(jackpot.needs_tax_form)
     if jackpot.is_decided:
         values |= {"decided_at": stamp.at, "decided_day": stamp.day}
@@ -48,7 +48,9 @@ def read(connection: Connection, property_id: str, jackpot_id: str) -> Jackpot:
     :raises UnknownError: if there is no such jackpot
     """
     row: Any = find(connection, property_id, jackpot_id)
-    return Jackpot(**{entry.name: getattr(row, entry.name) for entry in fields(Jackpot)})
+    values = {entry.name: getattr(row, entry.name) for entry in fields(Jackpot)}
+    flags = {name: bool(values[name]) for name in ("needs_surveillance", "needs_tax_form")}
+    return Jackpot(**values | flags)
 
 
 def free_id(connection: Connection, property_id: str, table_id: str, round_number: int, seat: int) -> str:

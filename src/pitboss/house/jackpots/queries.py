@@ -116,7 +116,7 @@ def _movements(property_id: str, meter_id: str, day: str | None = None) -> Selec
 # ---- jackpots
 
 
-class Jackpot(Struct, frozen=True, kw_only=True):
+class ListedJackpot(Struct, frozen=True, kw_only=True):
     """A win that people must verify. Only the win page has the winner's papers."""
 
     jackpot_id: Annotated[str, Meta(examples=["T1-12-3"])]
@@ -174,7 +174,7 @@ class WinAtTable(Struct, frozen=True, kw_only=True):
 
 def jackpot_list(
     connection: Connection, property_id: str, table_id: str | None = None, *, everything: bool = True
-) -> list[Jackpot]:
+) -> list[ListedJackpot]:
     """The jackpots, the oldest first: all, or only the pending ones."""
     conditions = [JACKPOTS.c.property_id == property_id]
     conditions += [JACKPOTS.c.table_id == table_id] if table_id else []
@@ -183,14 +183,14 @@ def jackpot_list(
     return list(map(_jackpot, connection.execute(query)))
 
 
-def last_hits(connection: Connection, property_id: str, meter_id: str) -> list[Jackpot]:
+def last_hits(connection: Connection, property_id: str, meter_id: str) -> list[ListedJackpot]:
     """The last 25 hits of a meter, the newest first."""
     meters.look(connection, property_id, meter_id)  # refuses an unknown meter
     return list(map(_jackpot, jackpot_rows.last_hits(connection, property_id, meter_id)))
 
 
-def _jackpot(row: Row[Any]) -> Jackpot:
-    return view_of(Jackpot, row, waits_for=_waits_for(row))
+def _jackpot(row: Row[Any]) -> ListedJackpot:
+    return view_of(ListedJackpot, row, waits_for=_waits_for(row))
 
 
 def _waits_for(row: Row[Any]) -> list[str]:
@@ -214,17 +214,17 @@ def _wins_at_table(room: Room, table: Table, _version: int, connection: Connecti
     wins = []
     prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
     # A win that the dealer pays needs nobody else, and one that J-POT has booked is in the list of jackpots.
-    if prize is not None and prize["needs"] != "dealer" and not table.jackpot_is_booked:
+    if prize is not None and prize.needs != "dealer" and not table.jackpot_is_booked:
         wins.append(
             win(
                 seats=table.lit_seats,
-                hand=prize["words"],
-                pay=prize["pay"],
-                cents=prize["cents"],
+                hand=prize.hand,
+                pay=prize.pay,
+                cents=prize.cents,
                 status="lit",
                 waits_for=[
-                    prize["needs"],
-                    *(["surveillance"] if prize["needs_surveillance"] and not table.checked_by else []),
+                    prize.needs,
+                    *(["surveillance"] if prize.needs_surveillance and not table.checked_by else []),
                 ],
             )
         )

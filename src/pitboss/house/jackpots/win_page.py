@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
 from pitboss.dates import written_day
@@ -17,7 +18,7 @@ from pitboss.house.errors import UnknownError
 from pitboss.house.jackpots import jackpot_rows
 from pitboss.house.people import players, staff
 from pitboss.house.people.proposals import written
-from pitboss.house.property import Property
+from pitboss.house.property import Property, Schema
 from pitboss.house.records.journal import chain_of
 from pitboss.house.reports.gaming_day import LocalTime
 from pitboss.house.reports.sheet import render
@@ -63,9 +64,20 @@ class WinPage:
         """The page for the browser and the printer."""
         return render("win.html", **vars(self), stands=self.stands)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> "PlainWinPage":
         """The page for machines: its instants as ISO."""
-        return vars(self) | {"sections": {name: dict(map(_plain, rows)) for name, rows in self.sections}}
+        sections = {name: dict(map(_plain, rows)) for name, rows in self.sections}
+        return PlainWinPage(self.title, self.house, self.amount, self.status, sections)
+
+
+class PlainWinPage(Struct, frozen=True):
+    """A win page as JSON. Its sections and lines are those that are registered."""
+
+    title: str
+    house: str
+    amount: str
+    status: str
+    sections: dict[str, dict[str, str]]
 
 
 def _plain(row: tuple[str, Value]) -> tuple[str, str]:
@@ -132,8 +144,8 @@ def read_win_page(connection: Connection, house: Property, jackpot_id: str) -> W
     )
 
 
-def win_page_schema() -> dict[str, Any]:
-    """The win page, for the document of the interface."""
+def win_page_schema() -> Schema:
+    """The win page, for the document of the interface: a JSON schema, made from the lines that are registered."""
     sections: dict[str, Any] = {}
     for each in LINES.values():
         section = sections.setdefault(each.section, {"type": "object", "properties": {}})

@@ -47,7 +47,7 @@ def settings_hash(settings: TableSettings) -> str:
     >>> settings_hash(one) == settings_hash(one), settings_hash(one) == settings_hash(other)
     (True, False)
     """
-    text = json_text(settings.as_json(), sort=True)
+    text = json_text(settings.stored(), sort=True)
     return hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 

@@ -182,7 +182,7 @@ class MeterHistory:
         hits = tuple(hit.cells(self.clock) for hit in self.hits)
         return (
             ReportTable("As it stands", ("", "Amount"), self._status()),
-            ReportTable("ReportDays", _DAY, days),
+            ReportTable("Days", _DAY, days),
             ReportTable(
                 "Movements except wagers",
                 ("When", "Act", "Proposed by", "By", "From and to", "Reason", "Amount", "Shown after"),

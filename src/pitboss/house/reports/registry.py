@@ -50,7 +50,7 @@ class ReportKind:
 
 
 REPORTS: Final = Registry[ReportKind]("report")
-"""Every report by its name. ``reports.making`` imports the modules that register them."""
+"""Every report by its name. ``report_list`` imports the modules that register them."""
 
 
 def report(

@@ -10,38 +10,45 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Annotated
+
+from msgspec import Meta, Struct, convert
 
 from pitboss.data_file import read_toml
 from pitboss.games.table import WASHINGTON, shipped_paytable
 from pitboss.house.errors import StorageError
 from pitboss.house.tables.conditions import Register, letter_of
-from pitboss.house.tables.equipment import Component, Requirement
+from pitboss.house.tables.equipment import Component, ListedRequirement, Requirement
 from pitboss.house.tables.settings import ControllerKind, TableSettings
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MeterParameters, SeveralWins
 
 
-@dataclass(frozen=True)
-class Departure:
+class Departure(Struct, frozen=True):
     """A setting that departs from the approval.
 
     >>> Departure("hat_trick", "false", "players may make the Hat Trick bet").sentence
     'hat_trick is false; the approval: players may make the Hat Trick bet'
     """
 
-    setting: str
-    value: str
-    rule: str
+    setting: Annotated[str, Meta(examples=["hat_trick"])]
+    value: Annotated[str, Meta(examples=["false"])]
+    rule: Annotated[str, Meta(description="What the approval says.")]
 
     @property
     def sentence(self) -> str:
         """The departure in words."""
         return f"{self.setting} is {self.value}; the approval: {self.rule}"
 
-    def as_json(self) -> dict[str, str]:
-        """The departure for machines."""
-        return dict(vars(self))
+
+class Approval(Struct, frozen=True, kw_only=True):
+    """Whether a table matches its approval."""
+
+    table: Annotated[str, Meta(examples=["T1"])]
+    approval: str
+    is_as_approved: bool
+    departures: list[Departure]
+    operator_supplied: Annotated[list[str], Meta(description="The settings that the approval leaves to the house.")]
 
 
 @dataclass(frozen=True)
@@ -66,14 +73,66 @@ class Standing:
         number = len(self.departures)
         return f"not as approved ({self.approval}): {number} {'departure' if number == 1 else 'departures'}"
 
-    def as_json(self) -> dict[str, Any]:
-        """The result for machines."""
-        return {
-            "approval": self.approval,
-            "is_as_approved": self.is_as_approved,
-            "departures": [departure.as_json() for departure in self.departures],
-            "operator_supplied": list(self.supplied),
-        }
+    def view(self, table_id: str) -> Approval:
+        """The result as it is shown."""
+        return Approval(
+            table=table_id,
+            approval=self.approval,
+            is_as_approved=self.is_as_approved,
+            departures=list(self.departures),
+            operator_supplied=list(self.supplied),
+        )
+
+
+# ---- the data file of the approvals
+
+
+class _Fixed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rule of a game that an approval fixes: to a value, to a minimum, or to being offered."""
+
+    rule: str
+    value: bool | int | str | None = None
+    least: int | None = None
+    offered: bool = False
+
+
+class _ApprovedGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    approval: str
+    controllers: list[str]
+    paytables: dict[str, list[str]]
+    equipment: list[ListedRequirement] = []
+    fixed: dict[str, _Fixed] = {}
+    operator_supplied: list[str] = []
+
+
+class _Threshold(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    most_cents: int
+    rule: str
+
+
+class _ApprovedController(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    equipment: list[ListedRequirement] = []
+    thresholds: dict[str, _Threshold] = {}
+
+
+class _Approvals(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    format: int
+    games: dict[str, _ApprovedGame]
+    controllers: dict[str, _ApprovedController]
+
+
+@cache
+def _approvals() -> _Approvals:
+    file = files("pitboss.house") / "data" / "approvals.toml"
+    _, data = read_toml(file, "approvals.toml", StorageError)
+    return convert(data, _Approvals)
+
+
+def _approved(settings: TableSettings) -> _ApprovedGame:
+    return _approvals().games[settings.game.value]
+
+
+# ---- the comparison
 
 
 def standing(
@@ -87,7 +146,7 @@ def standing(
     ``controllers`` are those of all tables that feed its meter.
     """
     return Standing(
-        _approvals()["games"][settings.game.value]["approval"],
+        _approved(settings).approval,
         tuple(departures(settings, meter, register, controllers)),
         tuple(operator_supplied(settings)),
     )
@@ -100,10 +159,10 @@ def departures(
     controllers: Collection[ControllerKind] = (),
 ) -> list[Departure]:
     """Every departure of a table: its settings, its registers, and the meter that it feeds."""
-    approved = _approvals()["games"][settings.game.value]
+    approved = _approved(settings)
     return [
         *_paytables(settings, approved),
-        *_fixed(settings, approved.get("fixed", {})),
+        *_fixed(settings, approved.fixed),
         *_limits(settings),
         *_controller(settings, approved),
         *_folded(settings),
@@ -135,14 +194,13 @@ def operator_supplied(settings: TableSettings) -> list[str]:
         for paytable in settings.rules.paytables().values()
         for name in paytable.operator_supplied
     ]
-    named: list[str] = _approvals()["games"][settings.game.value].get("operator_supplied", [])
-    return of_paytables + named
+    return of_paytables + _approved(settings).operator_supplied
 
 
-def _paytables(settings: TableSettings, approved: dict[str, Any]) -> Iterator[Departure]:
+def _paytables(settings: TableSettings, approved: _ApprovedGame) -> Iterator[Departure]:
     """Paytables that the approval does not print, or prints with other pays."""
     for name, paytable in settings.rules.paytables().items():
-        printed = approved["paytables"].get(name)
+        printed = approved.paytables.get(name)
         if printed is None:
             continue
         if paytable.designator not in printed:
@@ -151,17 +209,17 @@ def _paytables(settings: TableSettings, approved: dict[str, Any]) -> Iterator[De
             yield Departure(name, f"{paytable.designator} with other pays", f"{paytable.designator} as printed")
 
 
-def _fixed(settings: TableSettings, fixed: dict[str, dict[str, Any]]) -> Iterator[Departure]:
+def _fixed(settings: TableSettings, fixed: dict[str, _Fixed]) -> Iterator[Departure]:
     for name, wanted in fixed.items():
         value = getattr(settings.rules, name)
-        if "offered" in wanted:
+        if wanted.offered:
             if value is None:
-                yield Departure(name, "not offered", wanted["rule"])
-        elif "least" in wanted:
-            if value < wanted["least"]:
-                yield Departure(name, str(value), wanted["rule"])
-        elif _as_plain_value(value) != wanted["value"]:
-            yield Departure(name, str(_as_plain_value(value)).lower(), wanted["rule"])
+                yield Departure(name, "not offered", wanted.rule)
+        elif wanted.least is not None:
+            if value < wanted.least:
+                yield Departure(name, str(value), wanted.rule)
+        elif _as_plain_value(value) != wanted.value:
+            yield Departure(name, str(_as_plain_value(value)).lower(), wanted.rule)
 
 
 def _limits(settings: TableSettings) -> Iterator[Departure]:
@@ -174,20 +232,19 @@ def _limits(settings: TableSettings) -> Iterator[Departure]:
             yield Departure(f"limits: {wager}", print_dollars(maximum), rule)
 
 
-def _as_plain_value(value: Any) -> Any:
+def _as_plain_value(value: object) -> bool | int | str:
     return value if isinstance(value, bool | int) else str(value)
 
 
-def _controller(settings: TableSettings, approved: dict[str, Any]) -> Iterator[Departure]:
-    if settings.has_progressive and settings.controller.value not in approved["controllers"]:
-        named = ", ".join(approved["controllers"])
+def _controller(settings: TableSettings, approved: _ApprovedGame) -> Iterator[Departure]:
+    if settings.has_progressive and settings.controller.value not in approved.controllers:
+        named = ", ".join(approved.controllers)
         yield Departure("controller", settings.controller.value, f"the progressive runs on: {named}")
 
 
-def _of_controller(settings: TableSettings) -> dict[str, Any]:
+def _of_controller(settings: TableSettings) -> _ApprovedController:
     """What the approvals ask of a controller; nothing where none of them names it."""
-    found: dict[str, Any] = _approvals()["controllers"].get(settings.controller.value, {})
-    return found
+    return _approvals().controllers.get(settings.controller.value, _ApprovedController())
 
 
 def _folded(settings: TableSettings) -> Iterator[Departure]:
@@ -197,11 +254,9 @@ def _folded(settings: TableSettings) -> Iterator[Departure]:
         yield Departure("folded_hands_qualify", "true", rule)
 
 
-def _equipment(settings: TableSettings, approved: dict[str, Any]) -> Iterator[Departure]:
+def _equipment(settings: TableSettings, approved: _ApprovedGame) -> Iterator[Departure]:
     registered = [Component.read(text) for text in settings.equipment]
-    wanted = list(approved.get("equipment", ()))
-    if settings.has_progressive:
-        wanted += _of_controller(settings).get("equipment", [])
+    wanted = approved.equipment + (_of_controller(settings).equipment if settings.has_progressive else [])
     for each in map(Requirement.read, wanted):
         wrong = each.why_not(registered)
         if wrong is not None:
@@ -217,10 +272,10 @@ def _conditions(settings: TableSettings, register: Register) -> Iterator[Departu
 
 def _thresholds(settings: TableSettings, meter: MeterParameters) -> Iterator[Departure]:
     """Above these amounts the controller wants a supervisor, or an executive."""
-    for name, wanted in _of_controller(settings).get("thresholds", {}).items():
+    for name, wanted in _of_controller(settings).thresholds.items():
         cents = getattr(meter, name)
-        if cents > wanted["most_cents"]:
-            yield Departure(f"meter {settings.meter_id}: {name}", print_dollars(cents), wanted["rule"])
+        if cents > wanted.most_cents:
+            yield Departure(f"meter {settings.meter_id}: {name}", print_dollars(cents), wanted.rule)
 
 
 def _meter(settings: TableSettings, meter: MeterParameters) -> Iterator[Departure]:
@@ -249,10 +304,3 @@ _APPENDIX_A = "Appendix A: the player farthest on the dealer's right is paid fir
 
 
 _CAMERA = "WAC 230-15-320: every win above $3,000 is verified on camera before it is paid"
-
-
-@cache
-def _approvals() -> dict[str, Any]:
-    file = files("pitboss.house") / "data" / "approvals.toml"
-    _, data = read_toml(file, "approvals.toml", StorageError)
-    return data

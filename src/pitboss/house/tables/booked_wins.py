@@ -27,6 +27,7 @@ from pitboss.house.tables.electronic_jackpots import (
 from pitboss.house.tables.events import JackpotChanged, WinWithheld
 from pitboss.house.tables.host import Queries
 from pitboss.house.tables.pending_jackpot import ENVY, WINNERS, Jackpot, PastGame, envy_id
+from pitboss.house.tables.quotes import Quote, QuotedAward, QuotedEnvy
 from pitboss.house.tables.state import TableState
 from pitboss.paytables import print_dollars
 from pitboss.progressive import ENVY_RULES, WinStatus
@@ -93,7 +94,7 @@ def verify_reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field
 
 def _reversible_win(state: TableState, queries: Queries, jackpot_id: str) -> Jackpot:
     """Return a win of this table that was booked, paid or withheld, or refuse."""
-    wrong = Jackpot(**queries.jackpot(jackpot_id))
+    wrong = queries.jackpot(jackpot_id)
     if wrong.table_id != state.table_id:
         raise RefusedError(f"the win {jackpot_id} is of table {wrong.table_id}, not of table {state.table_id}")
     verify_can_be_reversed(wrong)
@@ -245,20 +246,19 @@ def verify_award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by f
     verify_had_wager(game, seat)
     host.verify_no_reversal(meter_id=_meter_of(game))
     quoted = _quoted_for(host, game, seat, row)
-    allowed = {"is_share": row in quoted["shares"], "folded_hands_play": quoted["folded_hands_play"]}
-    verify_can_win_late(game, seat, row, **allowed)
+    verify_can_win_late(game, seat, row, is_share=row in quoted.shares, folded_hands_play=quoted.folded_hands_play)
     content = {"round_number": round_number, "seat": seat, "row": row, "reason": reason, "evidence": evidence}
     content["table_id"] = state.table_id
     host.verify_decides(KIND, state.table_id, content, proposal_id, asking.by)
-    prize = quoted["awards"][0]
-    if prize["needs_surveillance"] and host.seen_on_camera(proposal_id) is None:
-        amount = print_dollars(prize["cents"])
+    prize = quoted.award
+    if prize.needs_surveillance and host.seen_on_camera(proposal_id) is None:
+        amount = print_dollars(prize.cents)
         raise RefusedError(
             f"{amount} at seat {seat} needs the checklist of surveillance first: check-award {proposal_id}"
         )
 
 
-def _quoted_for(asked: Queries, game: PastGame, seat: int, row: str) -> dict[str, Any]:
+def _quoted_for(asked: Queries, game: PastGame, seat: int, row: str) -> Quote:
     """What the hand wins by the meter of that game as it stands now, with envy as its controller read it."""
     return asked.quote(_meter_of(game), _hand_of(game, seat, row), ENVY_RULES[game.envy_reading])
 
@@ -285,7 +285,7 @@ def award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
     report, meter_id = _hand_of(game, seat, row), _meter_of(game)
     host.decide(proposal_id, doing.by)
     jackpot_id = host.free_jackpot_id(round_number, seat)
-    envy = _quoted_for(host, game, seat, row)["envy"]
+    envy = _quoted_for(host, game, seat, row).envy
     paid = host.pay(meter_id, report, {seat: jackpot_id}, WinStatus.BOOKED, doing.entry)[0]
     people_and_reason: dict[str, Any] = {"verified_by": str(doing.by), "reason": reason, "evidence": evidence}
     people_and_reason |= {"named_by": host.proposer(proposal_id), "checked_by": host.seen_on_camera(proposal_id)}
@@ -296,13 +296,24 @@ def award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
     doing.is_checkpoint = state.can_be_stored
 
 
-def _as_envy(won: Jackpot, award: dict[str, Any], people_and_reason: dict[str, Any]) -> Jackpot:
-    own = {**award, "player": f"seat {award['seat']}", "row": won.row, "words": won.hand, "pay": ENVY}
-    own |= {"source": "tray", "percent": None, "needs": "dealer", "claim": None}
-    own |= dict.fromkeys(("needs_surveillance", "needs_tax_form"), False)
-    own |= dict.fromkeys(("shown_before_cents", "shown_after_cents"), won.shown_after_cents)
-    envy = new_jackpot(won.table_id, won.round_number, won.meter_id, own)
-    return replace(envy, jackpot_id=envy_id(won.jackpot_id, award["seat"]), **people_and_reason)
+def _as_envy(won: Jackpot, envy: QuotedEnvy, people_and_reason: dict[str, Any]) -> Jackpot:
+    award = QuotedAward(
+        seat=envy.seat,
+        player=f"seat {envy.seat}",
+        row=won.row,
+        words=won.hand,
+        pay=ENVY,
+        cents=envy.cents,
+        source="tray",
+        percent=None,
+        shown_before_cents=won.shown_after_cents,
+        shown_after_cents=won.shown_after_cents,
+        needs="dealer",
+        needs_surveillance=False,
+        needs_tax_form=False,
+    )
+    owed = new_jackpot(won.table_id, won.round_number, won.meter_id, award)
+    return replace(owed, jackpot_id=envy_id(won.jackpot_id, envy.seat), **people_and_reason)
 
 
 def _book_for_winner(doing: Doing, jackpot: Jackpot) -> None:

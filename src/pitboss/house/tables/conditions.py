@@ -8,14 +8,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
+from msgspec import Meta, Struct, convert
 from sqlalchemy import Connection, select
 
 from pitboss.data_file import read_toml
 from pitboss.dates import written_day
 from pitboss.games.event import Event
+from pitboss.house.answers import view_of
 from pitboss.house.errors import RefusedError, StorageError, UnknownError
 from pitboss.house.field_checks import read_day, read_texts, verify_words
 from pitboss.house.office import OfficeContext, handles
@@ -93,6 +95,20 @@ class Standing:
         return self.status if self.dated is None else f"{self.status} since {written_day(self.dated)}"
 
 
+class RegisteredCondition(Struct, frozen=True, kw_only=True):
+    """Whether a table meets a condition of the letter that approves its game."""
+
+    condition: Annotated[str, Meta(examples=["internal-controls"])]
+    words: Annotated[str, Meta(description="The requirement.")]
+    letter: Annotated[str, Meta(examples=["letter of Jul 30, 2012, Three Card Poker 6 Card Bonus"])]
+    status: Annotated[str, Meta(description="met, not met or not recorded.", examples=["met"])]
+    evidence: Annotated[str | None, Meta(examples=["approval 4711 of the Commission"])]
+    dated: Annotated[str | None, Meta(description="The day of the evidence.", examples=["2026-11-03"])]
+    proposed_by: Annotated[str | None, Meta(description="A badge.", examples=["3"])]
+    recorded_by: Annotated[str | None, Meta(description="A badge.", examples=["1"])]
+    recorded_at: Annotated[str | None, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+
+
 @dataclass(frozen=True)
 class Register:
     """Whether a table meets each condition of its game's letter, in a room of its kind.
@@ -110,27 +126,47 @@ class Register:
         for condition in letter_of(self.game).conditions_for(self.kind):
             yield condition.slug, self.recorded.get(condition.slug, Standing())
 
-    def lines(self) -> list[dict[str, Any]]:
-        """The register for machines, and for the people who keep it."""
-        words = {condition.slug: condition.words for condition in letter_of(self.game).conditions}
+    def lines(self) -> list[RegisteredCondition]:
+        """The register as it is shown to the people who keep it."""
+        letter = letter_of(self.game)
+        words = {condition.slug: condition.words for condition in letter.conditions}
         return [
-            {"condition": slug, "words": words[slug], "letter": str(letter_of(self.game))} | vars(standing)
+            view_of(RegisteredCondition, standing, condition=slug, words=words[slug], letter=str(letter))
             for slug, standing in self
         ]
 
 
+class _ListedCondition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    of: tuple[str, ...]
+    words: str
+
+
+class _ListedLetter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    name: str
+    dated: str
+    conditions: list[str]
+
+
+class _Letters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The data file of the letters."""
+
+    format: int
+    conditions: dict[str, _ListedCondition]
+    letters: dict[str, _ListedLetter]
+
+
 @cache
-def _data() -> dict[str, Any]:
+def _letters() -> _Letters:
     _, data = read_toml(files("pitboss.house") / "data" / "conditions.toml", "conditions.toml", StorageError)
-    return data
+    return convert(data, _Letters)
 
 
 @cache
 def letter_of(game: Game) -> Letter:
     """The letter that approves a game."""
-    letter, known = _data()["letters"][game.value], _data()["conditions"]
-    conditions = (Condition(slug, tuple(known[slug]["of"]), known[slug]["words"]) for slug in letter["conditions"])
-    return Letter(letter["name"], letter["dated"], tuple(conditions))
+    letter, known = _letters().letters[game.value], _letters().conditions
+    conditions = (Condition(slug, known[slug].of, known[slug].words) for slug in letter.conditions)
+    return Letter(letter.name, letter.dated, tuple(conditions))
 
 
 def register_of(connection: Connection, house: Property, table_id: str, game: Game) -> Register:

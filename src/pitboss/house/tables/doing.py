@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pitboss.games.command import Command
 from pitboss.games.event import Event
@@ -12,6 +12,7 @@ from pitboss.house.tables.count_differences import Difference
 from pitboss.house.tables.events import MoneyMoved
 from pitboss.house.tables.host import Checks, Effects
 from pitboss.house.tables.state import TableState
+from pitboss.house.tables.views import Award
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,6 @@ def wallet_of(player: str) -> str:
 # ---- awards
 
 
-def note_award(doing: Doing, kind: str, seat: int, cents: int) -> None:
+def note_award(doing: Doing, kind: Literal["progressive", "jackpot", "envy"], seat: int, cents: int) -> None:
     """Note a payment that is no line of a wager: a ``progressive`` win, a verified ``jackpot``, or ``envy``."""
-    doing.state.awards.append({"kind": kind, "seat": seat, "cents": cents})
+    doing.state.awards.append(Award(kind=kind, seat=seat, cents=cents))

@@ -5,7 +5,6 @@ command is verified again when it is sent.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -30,6 +29,7 @@ from pitboss.house.tables.room_host import RoomChecks
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.table import Table
 from pitboss.house.tables.table_holds import verify_table_limit, verify_undisputed
+from pitboss.house.tables.views import SeatChoice
 from pitboss.paytables import print_dollars
 
 
@@ -84,25 +84,7 @@ class _ReadOnlyTransaction(DeferredTransaction):
         self._connection = connection
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A decision of the game, which the player may be allowed to make now.
-
-    >>> Choice("play", "Play: bet $5", 500, None).reason is None
-    True
-    """
-
-    do: str
-    words: str
-    cents: int | None
-    """What it costs; nothing if the rules do not allow it now."""
-    reason: str | None
-    """Why it is not allowed now."""
-    step_cents: int | None = None
-    """If less may be bet, too: any multiple of this."""
-
-
-def choices(table: Table, seat: int) -> list[Choice]:
+def choices(table: Table, seat: int) -> list[SeatChoice]:
     """Every decision of the game for a player; none with live cards, where players tell the dealer."""
     if table.settings.cards is CardKind.PHYSICAL:
         return []
@@ -112,10 +94,14 @@ def choices(table: Table, seat: int) -> list[Choice]:
     return [_choice(table, round, seat, command) for command in round.decisions(seat)]
 
 
-def _choice(table: Table, round: Round[Any, Any], seat: int, command: Command) -> Choice:
+def _choice(table: Table, round: Round[Any, Any], seat: int, command: Command) -> SeatChoice:
     cents = round.cost_cents(command, seat) if round.can(command) else None
-    return Choice(
-        command.slug(), _words(command, cents), cents, _why_not(table, command), step_cents(round.rules, command)
+    return SeatChoice(
+        do=command.slug(),
+        words=_words(command, cents),
+        cents=cents,
+        reason=_why_not(table, command),
+        step_cents=step_cents(round.rules, command),
     )
 
 

@@ -6,6 +6,8 @@ The winning hands stay face up until the last jackpot is decided and the envy is
 from dataclasses import replace
 from typing import Any, Final
 
+from msgspec import structs
+
 from pitboss.cards import print_cards
 from pitboss.games.reports import ProgressiveReport
 from pitboss.games.round import Round
@@ -29,13 +31,10 @@ from pitboss.house.tables.events import EnvyPaid, JackpotChanged, ProgressivePai
 from pitboss.house.tables.host import Queries
 from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot
 from pitboss.house.tables.preconditions import keypad_of
+from pitboss.house.tables.quotes import QuotedAward
 from pitboss.house.tables.state import TableState
 from pitboss.paytables import print_dollars
 from pitboss.progressive import WinStatus
-
-_BY_THE_METER = ("cents", "shown_before_cents", "shown_after_cents", "needs", "needs_surveillance", "needs_tax_form")
-"""The fields of a jackpot that depend on the meter."""
-
 
 # ---- the claim, when the round is over
 
@@ -48,22 +47,16 @@ def claim_wins(doing: Doing, round: Round[Any, Any]) -> None:
         return
     name = f"{state.table_id} round {state.round_number}"
     quote = doing.host.freeze(meter_id, report, name, doing.entry, state.settings.envy_reading)
-    for award in quote["awards"]:
-        if award["needs"] == "dealer":
-            pay_from_tray(doing, award["seat"], award["cents"])
-            note_award(doing, "progressive", award["seat"], award["cents"])
-            doing.tell(ProgressivePaid(award["seat"], award["words"], award["cents"], "tray"))
+    for award in quote.awards:
+        if award.needs == "dealer":
+            pay_from_tray(doing, award.seat, award.cents)
+            note_award(doing, "progressive", award.seat, award.cents)
+            doing.tell(ProgressivePaid(award.seat, award.words, award.cents, "tray"))
         else:
             claimed = new_jackpot(state.table_id, state.round_number, meter_id, award)
-            _add_jackpot(doing, replace(claimed, cards=print_cards(round.seats[claimed.seat].cards)))
-    state.envy_due = quote["envy"]
-    state.pays_together = quote["together"]
-
-
-def _add_jackpot(doing: Doing, jackpot: Jackpot) -> None:
-    doing.state.jackpots[jackpot.seat] = jackpot
-    doing.host.note(jackpot)
-    doing.tell(JackpotChanged(jackpot.seat, jackpot.sentence, jackpot.status))
+            _note(doing, replace(claimed, cards=print_cards(round.seats[claimed.seat].cards)))
+    state.envy_due = quote.envy
+    state.pays_together = quote.together
 
 
 # ---- verification
@@ -213,20 +206,20 @@ def _pay_jackpots(doing: Doing, jackpots: list[Jackpot]) -> None:
     report = only_hands_of(state.round.progressive_report, {jackpot.seat for jackpot in jackpots})
     names = {jackpot.seat: jackpot.win_name for jackpot in jackpots}
     for award in doing.host.pay(state.meter_id, report, names, WinStatus.PAID, doing.entry):
-        pay_award(doing, state.jackpots[award["seat"]], award)
+        pay_award(doing, state.jackpots[award.seat], award)
 
 
-def pay_award(doing: Doing, jackpot: Jackpot, award: dict[str, Any]) -> None:
+def pay_award(doing: Doing, jackpot: Jackpot, award: QuotedAward) -> None:
     """Pay a win to its winner's wallet, or confiscate one that must not be paid."""
     is_withheld = jackpot.seat in doing.state.withheld_seats
     target = account("house", "confiscated") if is_withheld else wallet_of(jackpot.player)
     if jackpot.source == "tray":
-        take_from_tray(doing, target, award["cents"])
+        take_from_tray(doing, target, award.cents)
     else:
-        doing.move(WINNERS, target, award["cents"])
+        doing.move(WINNERS, target, award.cents)
     if not is_withheld:
-        note_award(doing, "jackpot", jackpot.seat, award["cents"])
-    _update(doing, jackpot.seat, status="withheld" if is_withheld else "paid", **_as_paid(jackpot, award))
+        note_award(doing, "jackpot", jackpot.seat, award.cents)
+    _note(doing, replace(_as_paid(jackpot, award), status="withheld" if is_withheld else "paid"))
 
 
 def verify_reject_jackpot(asking: Verifying, seat: int, reason: str) -> None:
@@ -266,7 +259,7 @@ def _return_claim(doing: Doing, rejected: Jackpot, reason: str) -> None:
     """Return a rejected claim to the meter, and update the amounts of the claims after it."""
     doing.host.reject(rejected.meter_id, str(rejected.claim), reason, doing.entry)
     for waiting in [jackpot for jackpot in doing.state.jackpots.values() if not jackpot.is_decided and jackpot.claim]:
-        _update(doing, waiting.seat, **doing.host.claim_now(waiting.meter_id, str(waiting.claim)))
+        _note(doing, _at_current_claim(doing.host, waiting))
 
 
 # ---- the end of the round
@@ -284,10 +277,10 @@ def close_round(doing: Doing) -> None:
         return
     no_wins = {seat for seat, jackpot in state.jackpots.items() if jackpot.status in ("rejected", "reversed")}
     for envy in state.envy_due:
-        if envy["from_seat"] not in no_wins:
-            _pay_envy(doing, envy["seat"], envy["cents"])
-            note_award(doing, "envy", envy["seat"], envy["cents"])
-            doing.tell(EnvyPaid(envy["seat"], envy["from_seat"], envy["cents"]))
+        if envy.from_seat not in no_wins:
+            _pay_envy(doing, envy.seat, envy.cents)
+            note_award(doing, "envy", envy.seat, envy.cents)
+            doing.tell(EnvyPaid(envy.seat, envy.from_seat, envy.cents))
     state.jackpots, state.envy_due, state.checked_by, state.withheld_seats = {}, [], {}, set()
     state.cards.end_round()
     doing.is_checkpoint = True
@@ -311,11 +304,16 @@ def at_current_meter(state: TableState, queries: Queries, jackpot: Jackpot) -> J
     if jackpot.source == "tray":
         return jackpot
     if jackpot.claim is not None:
-        return replace(jackpot, **queries.claim_now(jackpot.meter_id, jackpot.claim))
+        return _at_current_claim(queries, jackpot)
     assert state.round is not None
     report = only_hands_of(state.round.progressive_report, {jackpot.seat})
     quote = queries.quote(state.meter_id, report, state.settings.envy_reading)
-    return replace(jackpot, **_as_paid(jackpot, quote["awards"][0]))
+    return _as_paid(jackpot, quote.award)
+
+
+def _at_current_claim(queries: Queries, jackpot: Jackpot) -> Jackpot:
+    """The jackpot with the current amount of its claim."""
+    return replace(jackpot, **structs.asdict(queries.claim_now(jackpot.meter_id, str(jackpot.claim))))
 
 
 def _jackpot(state: TableState, seat: int) -> Jackpot:
@@ -328,40 +326,53 @@ def _jackpot(state: TableState, seat: int) -> Jackpot:
 
 
 def _update(doing: Doing, seat: int, **changes: Any) -> Jackpot:
-    jackpots = doing.state.jackpots
-    jackpots[seat] = jackpot = replace(jackpots[seat], **changes)
+    return _note(doing, replace(doing.state.jackpots[seat], **changes))
+
+
+def _note(doing: Doing, jackpot: Jackpot) -> Jackpot:
+    doing.state.jackpots[jackpot.seat] = jackpot
     doing.host.note(jackpot)
-    doing.tell(JackpotChanged(seat, jackpot.sentence, jackpot.status))
+    doing.tell(JackpotChanged(jackpot.seat, jackpot.sentence, jackpot.status))
     return jackpot
 
 
-def new_jackpot(table_id: str, round_number: int, meter_id: str, award: dict[str, Any]) -> Jackpot:
+def new_jackpot(table_id: str, round_number: int, meter_id: str, award: QuotedAward) -> Jackpot:
     """A jackpot from a quoted award."""
     return Jackpot(
-        jackpot_id=f"{table_id}-{round_number}-{award['seat']}",
+        jackpot_id=f"{table_id}-{round_number}-{award.seat}",
         table_id=table_id,
         round_number=round_number,
-        seat=award["seat"],
-        player=award["player"],
+        seat=award.seat,
+        player=award.player,
         meter_id=meter_id,
-        row=award["row"],
-        hand=award["words"],
-        pay=award["pay"],
-        cents=award["cents"],
-        source=award["source"],
-        percent=award["percent"],
-        needs=award["needs"],
-        needs_surveillance=award["needs_surveillance"],
-        shown_before_cents=award["shown_before_cents"],
-        shown_after_cents=award["shown_after_cents"],
-        claim=award["claim"],
-        needs_tax_form=award["needs_tax_form"],
+        row=award.row,
+        hand=award.words,
+        pay=award.pay,
+        cents=award.cents,
+        source=award.source,
+        percent=award.percent,
+        needs=award.needs,
+        needs_surveillance=award.needs_surveillance,
+        shown_before_cents=award.shown_before_cents,
+        shown_after_cents=award.shown_after_cents,
+        claim=award.claim,
+        needs_tax_form=award.needs_tax_form,
     )
 
 
-def _as_paid(jackpot: Jackpot, award: dict[str, Any]) -> dict[str, Any]:
-    """The fields that the payment sets. A frozen amount left the display when it was claimed."""
-    return {name: award[name] for name in (("cents",) if jackpot.claim else _BY_THE_METER)}
+def _as_paid(jackpot: Jackpot, award: QuotedAward) -> Jackpot:
+    """The jackpot as the meter pays it now. A frozen amount left the display when it was claimed."""
+    if jackpot.claim:
+        return replace(jackpot, cents=award.cents)
+    return replace(
+        jackpot,
+        cents=award.cents,
+        shown_before_cents=award.shown_before_cents,
+        shown_after_cents=award.shown_after_cents,
+        needs=award.needs,
+        needs_surveillance=award.needs_surveillance,
+        needs_tax_form=award.needs_tax_form,
+    )
 
 
 def only_hands_of(report: ProgressiveReport, seats: set[int]) -> ProgressiveReport:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Struct
 
 _ENTRY: Final = re.compile(r"(?P<name>.*?)(?:\s+v?(?P<version>\d+(?:\.\d+)*(?:\s*Build\s*\d+|[A-Za-z$]+)?))?")
 
@@ -82,6 +84,22 @@ class Wanted:
         return f"{self.component}{' or higher' if self.or_higher else ''}"
 
 
+class ListedComponent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A component in the data file of the approvals."""
+
+    name: str
+    version: str = ""
+    or_higher: bool = False
+    also_called: tuple[str, ...] = ()
+
+
+class ListedRequirement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A requirement in the data file of the approvals."""
+
+    rule: str
+    any_of: list[ListedComponent]
+
+
 @dataclass(frozen=True)
 class Requirement:
     """A component that a table must have, or one of several.
@@ -95,17 +113,10 @@ class Requirement:
     any_of: tuple[Wanted, ...]
 
     @staticmethod
-    def read(data: dict[str, Any]) -> "Requirement":
+    def read(listed: ListedRequirement) -> "Requirement":
         """A requirement from the data file."""
-        named = (
-            Wanted(
-                Component(entry["name"], entry.get("version", "")),
-                entry.get("or_higher", False),
-                tuple(entry.get("also_called", ())),
-            )
-            for entry in data["any_of"]
-        )
-        return Requirement(data["rule"], tuple(named))
+        named = (Wanted(Component(each.name, each.version), each.or_higher, each.also_called) for each in listed.any_of)
+        return Requirement(listed.rule, tuple(named))
 
     def why_not(self, registered: Iterable[Component]) -> str | None:
         """What the register lacks; nothing if it has one of the components in the required version."""

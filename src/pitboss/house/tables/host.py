@@ -12,8 +12,10 @@ from pitboss.house.cage.ledger import Entry
 from pitboss.house.errors import StorageError
 from pitboss.house.people.incidents import OpenIncident
 from pitboss.house.tables.pending_jackpot import Jackpot, PastGame
+from pitboss.house.tables.quotes import ClaimNow, Quote, QuotedAward
 from pitboss.house.tables.settings import TableSettings
 from pitboss.progressive import EnvyReading, WinStatus
+from pitboss.progressive.controllers import HandButton
 from pitboss.sources import Entropy
 
 
@@ -24,13 +26,13 @@ class Queries(Protocol):
     def clock(self) -> str:
         """The time of the command; waiting times are measured by it."""
 
-    def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> dict[str, Any]:
+    def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> Quote:
         """What hands win at the current meter."""
 
-    def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
+    def claim_now(self, meter_id: str, claim: str) -> ClaimNow:
         """The current amount of a pending claim, and who must confirm it."""
 
-    def jackpot(self, jackpot_id: str) -> dict[str, Any]:
+    def jackpot(self, jackpot_id: str) -> Jackpot:
         """A win as it is stored."""
 
     def seen_on_camera(self, proposal_id: str) -> str | None:
@@ -111,7 +113,7 @@ class Effects(Queries, Protocol):
     def camera_above_cents(self) -> int | None:
         """Surveillance checks wins above this amount on camera before they are paid; nothing if no rule asks for it."""
 
-    def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
+    def hand_buttons(self, meter_id: str) -> list[HandButton]:
         """The hand buttons of a keypad, one for every row of the meter's paytable."""
 
     def free_jackpot_id(self, round_number: int, seat: int) -> str:
@@ -131,17 +133,17 @@ class Effects(Queries, Protocol):
 
     def freeze(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
-    ) -> dict[str, Any]:
+    ) -> Quote:
         """What hands win at the current meter; with the jackpot lock, the meter freezes the amounts as claims."""
 
     def hold(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
-    ) -> dict[str, Any]:
+    ) -> Quote:
         """Reserve the amount of a booked win until the meter is adjusted."""
 
     def pay(
         self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
-    ) -> list[dict[str, Any]]:
+    ) -> list[QuotedAward]:
         """Take the awards of verified hands off the meter, and return them."""
 
     def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:

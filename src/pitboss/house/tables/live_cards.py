@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from msgspec import structs
+
 from pitboss.games.command import Who
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role
@@ -20,6 +22,7 @@ from pitboss.house.tables.events import JackpotChanged, MeterRose
 from pitboss.house.tables.host import Queries
 from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot
 from pitboss.house.tables.preconditions import keypad_of, verify_shuffler_runs
+from pitboss.house.tables.quotes import QuotedAward, QuotedEnvy
 from pitboss.house.tables.state import LiveGame, TableState
 from pitboss.house.tables.winning_seat import (
     any_hand,
@@ -33,7 +36,6 @@ from pitboss.house.tables.winning_seat import (
 )
 from pitboss.paytables import print_dollars
 from pitboss.progressive import WinStatus
-from pitboss.progressive.controllers import HandButton
 from pitboss.progressive.controllers import Press as KeyPress
 from pitboss.progressive.controllers import events as happened
 from pitboss.progressive.controllers.presses import (
@@ -52,7 +54,7 @@ def set_up_keypad(doing: Doing) -> None:
     """Give a live-card table that opens a keypad at rest; a lost link stays lost."""
     state = doing.state
     if state.is_live and state.settings.meter_id is not None:
-        buttons = [HandButton(**button) for button in doing.host.hand_buttons(state.meter_id)]
+        buttons = doing.host.hand_buttons(state.meter_id)
         start = Start(link_is_lost=state.link_is_lost)
         state.controller = state.controller_type(seats=state.settings.rules.seats, buttons=buttons, start=start)
 
@@ -87,7 +89,7 @@ def verify_press(asking: Verifying, press: Mapping[str, Any]) -> None:
     verify_hand_of(state, host, key_press)
     seat = key_press.seat if isinstance(key_press, PressJPot) else state.booked_seat
     if seat is not None and keypad.lit is not None:
-        _verify_good_for(asking, seat, prize_of(state, host, keypad.lit))
+        _verify_good_for(asking, seat, prize_of(state, host, keypad.lit).award)
     if isinstance(key_press, PressCoinIn | PressStartGame):
         verify_shuffler_runs(state)
 
@@ -121,19 +123,19 @@ def _complete(state: TableState, queries: Queries, by: Actor, press: Mapping[str
     prize = prize_of(state, queries, row) if spot is not None and row is not None else None
     return SwipeCard(
         card=by.role.value,
-        prize_cents=prize["cents"] if prize else 1,
-        executive_above_cents=prize["executive_above_cents"] if prize else 0,
-        checklist_above_cents=prize["surveillance_above_cents"] if prize else 0,
+        prize_cents=prize.award.cents if prize else 1,
+        executive_above_cents=prize.executive_above_cents if prize else 0,
+        checklist_above_cents=prize.surveillance_above_cents if prize else 0,
         checklist_done=spot in state.checked_by,
     )
 
 
-def _verify_good_for(asking: Verifying, seat: int, prize: Mapping[str, Any]) -> None:
-    amount = print_dollars(prize["cents"])
+def _verify_good_for(asking: Verifying, seat: int, prize: QuotedAward) -> None:
+    amount = print_dollars(prize.cents)
     seen_by = [by.role for by in _winning_hands_seen_by(asking.state, asking.by)]
-    if prize["needs"] == "executive" and Role.EXECUTIVE not in seen_by:
+    if prize.needs == "executive" and Role.EXECUTIVE not in seen_by:
         raise NotPermittedError(f"{amount} at seat {seat} needs an executive")
-    if prize["needs_surveillance"] and seat not in asking.state.checked_by:
+    if prize.needs_surveillance and seat not in asking.state.checked_by:
         raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
 
 
@@ -186,7 +188,7 @@ def _freeze_claim(doing: Doing, row: str) -> None:
         name = f"{state.table_id} game {state.round_number} {len(keypad.presses)}"
         reading = state.settings.envy_reading
         quote = doing.host.freeze(state.meter_id, any_hand(state, row), name, doing.entry, reading)
-        state.lit_claim = quote if quote["awards"][0]["claim"] else None
+        state.lit_claim = quote if quote.award.claim else None
 
 
 def _return_claim(doing: Doing) -> None:
@@ -198,7 +200,7 @@ def _return_claim(doing: Doing) -> None:
 
 def _pop_claim(state: TableState) -> str | None:
     quote, state.lit_claim = state.lit_claim, None
-    return quote["awards"][0]["claim"] if quote else None
+    return quote.award.claim if quote else None
 
 
 def _hold_win(doing: Doing, seat: int) -> None:
@@ -210,13 +212,13 @@ def _hold_win(doing: Doing, seat: int) -> None:
         name = f"{state.table_id} game {state.round_number} seat {seat}"
         report, reading = one_hand(state, seat, row), state.settings.envy_reading
         state.lit_claim = doing.host.hold(state.meter_id, report, name, doing.entry, reading)
-    _note_win(doing, seat, state.lit_claim["awards"][0], "authorized")
+    _note_win(doing, seat, state.lit_claim.award, "authorized")
 
 
-def _note_win(doing: Doing, seat: int, award: Mapping[str, Any], status: str) -> Jackpot:
+def _note_win(doing: Doing, seat: int, award: QuotedAward, status: str) -> Jackpot:
     """Store a win of the seat that the floor has named, with everybody who has verified it."""
     state = doing.state
-    own = {**award, "seat": seat, "player": owner_of(state, seat)}
+    own = structs.replace(award, seat=seat, player=owner_of(state, seat))
     won = replace(
         new_jackpot(state.table_id, state.round_number, state.meter_id, own),
         jackpot_id=doing.host.free_jackpot_id(state.round_number, seat),
@@ -238,10 +240,10 @@ def _winning_hands_seen_by(state: TableState, by: Actor) -> list[Actor]:
 def _book(doing: Doing, seat: int, row: str) -> None:
     """Take the win off the meter or out of the tray; it is owed to the winner until the cage has paid it."""
     state, host = doing.state, doing.host
-    frozen = state.lit_claim["awards"][0] if state.lit_claim else {}
+    frozen = state.lit_claim.award if state.lit_claim else None
     names = {seat: _pop_claim(state) or host.free_jackpot_id(state.round_number, seat)}
     award = host.pay(state.meter_id, one_hand(state, seat, row), names, WinStatus.BOOKED, doing.entry)[0]
-    booked = _note_win(doing, seat, {**award, **frozen, **_as_paid(award)}, "booked")
+    booked = _note_win(doing, seat, _as_paid(frozen or award, award), "booked")
     state.win_pressed_by = None
     if booked.source == "tray":
         # The chips leave the tray with the booking; the cage pays them out.
@@ -252,7 +254,7 @@ def _book(doing: Doing, seat: int, row: str) -> None:
 
 def _record_small_win(doing: Doing, seat: int, row: str) -> None:
     state, host = doing.state, doing.host
-    award = quote_of(state, host, seat, row)["awards"][0]
+    award = quote_of(state, host, seat, row).award
     paid = new_jackpot(state.table_id, state.round_number, state.meter_id, award)
     jackpot_id = host.free_jackpot_id(state.round_number, seat)
     tray_pays(doing, "desk", paid.cents)
@@ -261,13 +263,13 @@ def _record_small_win(doing: Doing, seat: int, row: str) -> None:
 
 
 def _owe_envy(doing: Doing, seat: int, row: str) -> None:
-    envy = quote_of(doing.state, doing.host, seat, row)["envy"]
+    envy = quote_of(doing.state, doing.host, seat, row).envy
     if envy:
         doing.tell(*keypad_of(doing.state).do(_owed(seat, envy)))
 
 
-def _owed(seat: int, envy: list[dict[str, Any]]) -> OweEnvy:
-    return OweEnvy(seat, envy[0]["cents"], tuple(sorted(award["seat"] for award in envy)))
+def _owed(seat: int, envy: list[QuotedEnvy]) -> OweEnvy:
+    return OweEnvy(seat, envy[0].cents, tuple(sorted(award.seat for award in envy)))
 
 
 # ---- envy for a hand without a wager
@@ -287,7 +289,7 @@ def verify_award_envy(asking: Verifying, seat: int, row: str) -> None:
     if seat in keypad.envy.paid:
         raise RefusedError(f"envy for the hand of seat {seat} was paid in this game: it is not awarded again")
     verify_can_be_dealt(state, row, seat)
-    envy = quote_of(state, asking.host, seat, row)["envy"]
+    envy = quote_of(state, asking.host, seat, row).envy
     if not envy:
         raise RefusedError(f"{keypad.buttons[row].label} at seat {seat} awards envy to nobody")
     keypad.verify(_owed(seat, envy))
@@ -305,9 +307,15 @@ def award_envy(doing: Doing, seat: int, row: str) -> None:
         state.live_game.hands_brought[seat] = row
 
 
-def _as_paid(award: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of an award that the payment sets; the others were fixed with the claim."""
-    return {name: award[name] for name in ("cents", "needs", "needs_surveillance", "needs_tax_form")}
+def _as_paid(claimed: QuotedAward, paid: QuotedAward) -> QuotedAward:
+    """The award with the fields that the payment sets; the others were fixed with the claim."""
+    return structs.replace(
+        claimed,
+        cents=paid.cents,
+        needs=paid.needs,
+        needs_surveillance=paid.needs_surveillance,
+        needs_tax_form=paid.needs_tax_form,
+    )
 
 
 LIVE_CARDS: Final[Part] = {

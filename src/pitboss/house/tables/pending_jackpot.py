@@ -1,7 +1,7 @@
 """The record of a jackpot, a win that people must verify before it is paid, and the wins of a past game."""
 
-from dataclasses import asdict, dataclass
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from pitboss.house.actor import read_actor
 from pitboss.house.cage.ledger import account
@@ -35,7 +35,7 @@ def envy_id(win_id: str, seat: int) -> str:
     return f"{win_id}.{ENVY}-{seat}"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Jackpot:
     """A win of a progressive, from the claim to the payment.
 
@@ -133,10 +133,6 @@ class Jackpot:
     def is_decided(self) -> bool:
         """Whether its status is final."""
         return self.status in DECIDED
-
-    def as_json(self) -> dict[str, Any]:
-        """The jackpot for storage and for machines."""
-        return asdict(self)
 
 
 class Win(NamedTuple):

@@ -84,8 +84,8 @@ def books_of(room: Room, table_id: str) -> TableBooks:
     """A table as the floor sees it: what everybody sees, its tray and drop box, what is booked, its settings."""
     verify_table(room, table_id)
     view, table = room.view(table_id, PUBLIC), room.table(table_id)
-    booked = [jackpot.as_json() for jackpot in table.booked.values()]
-    return view_of(TableBooks, table, **structs.asdict(view), booked=booked, settings=table.settings.as_json())
+    booked = list(table.booked.values())
+    return view_of(TableBooks, table, **structs.asdict(view), booked=booked, settings=table.settings.stored())
 
 
 # ---- the room

@@ -3,7 +3,10 @@
 import base64
 import json
 from collections.abc import Mapping
-from typing import Any
+from functools import cache
+from typing import Any, get_type_hints
+
+from msgspec import ValidationError, convert
 
 from pitboss.games.reports import ProgressiveReport
 from pitboss.house.actor import Actor
@@ -12,9 +15,17 @@ from pitboss.house.errors import StorageError
 from pitboss.house.people.incidents import OpenIncident
 from pitboss.house.records.journal import Record
 from pitboss.house.records.strongbox import Strongbox
-from pitboss.house.tables.host import RepeatedEntropy, hands_of, name_of
-from pitboss.house.tables.pending_jackpot import Jackpot, PastGame, Win
+from pitboss.house.tables.host import Effects, RepeatedEntropy, hands_of, name_of
+from pitboss.house.tables.pending_jackpot import Jackpot, PastGame
+from pitboss.house.tables.quotes import ClaimNow, Quote, QuotedAward
 from pitboss.progressive import EnvyReading, WinStatus
+from pitboss.progressive.controllers import HandButton
+
+
+@cache
+def _type_of(question: str) -> Any:
+    """The type of an answer: what the method of that name returns."""
+    return get_type_hints(getattr(Effects, question))["return"]
 
 
 class RecordHost:
@@ -34,23 +45,27 @@ class RecordHost:
         name = name_of(question, *about)
         if not self._answers.get(name):
             raise StorageError(f"{self._place} has no answer to {name!r}: it was recorded by other rules")
-        return self._answers[name].pop(0)
+        try:
+            return convert(self._answers[name].pop(0), _type_of(question))
+        except ValidationError as error:
+            what = f"{self._place} has an answer to {name!r} that cannot be read ({error})"
+            raise StorageError(f"{what}: it was recorded by other rules") from error
 
     # ---- questions
 
-    def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> dict[str, Any]:
+    def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> Quote:
         """The recorded quote."""
-        quoted: dict[str, Any] = self._answer("quote", *hands_of(report))
+        quoted: Quote = self._answer("quote", *hands_of(report))
         return quoted
 
-    def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
+    def claim_now(self, meter_id: str, claim: str) -> ClaimNow:
         """The recorded amount of the claim."""
-        amount: dict[str, Any] = self._answer("claim_now", claim)
+        amount: ClaimNow = self._answer("claim_now", claim)
         return amount
 
-    def jackpot(self, jackpot_id: str) -> dict[str, Any]:
+    def jackpot(self, jackpot_id: str) -> Jackpot:
         """The win as it was stored then."""
-        jackpot: dict[str, Any] = self._answer("jackpot", jackpot_id)
+        jackpot: Jackpot = self._answer("jackpot", jackpot_id)
         return jackpot
 
     def seen_on_camera(self, proposal_id: str) -> str | None:
@@ -65,8 +80,8 @@ class RecordHost:
 
     def past_game(self, round_number: int) -> PastGame:
         """The game as it was stored then."""
-        game = PastGame(*self._answer("past_game", round_number))
-        return game._replace(wins=[Win(*fields) for fields in game.wins])
+        game: PastGame = self._answer("past_game", round_number)
+        return game
 
     # ---- effects with an answer
 
@@ -80,9 +95,9 @@ class RecordHost:
         cents: int | None = self._answer("camera_above_cents")
         return cents
 
-    def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
+    def hand_buttons(self, meter_id: str) -> list[HandButton]:
         """The buttons at the time of the record."""
-        buttons: list[dict[str, Any]] = self._answer("hand_buttons")
+        buttons: list[HandButton] = self._answer("hand_buttons")
         return buttons
 
     def free_jackpot_id(self, round_number: int, seat: int) -> str:
@@ -97,23 +112,23 @@ class RecordHost:
 
     def freeze(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
-    ) -> dict[str, Any]:
+    ) -> Quote:
         """The quote whose amounts were frozen."""
-        quoted: dict[str, Any] = self._answer("freeze", claim)
+        quoted: Quote = self._answer("freeze", claim)
         return quoted
 
     def hold(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
-    ) -> dict[str, Any]:
+    ) -> Quote:
         """The quote whose amount was reserved."""
-        quoted: dict[str, Any] = self._answer("hold", claim)
+        quoted: Quote = self._answer("hold", claim)
         return quoted
 
     def pay(
         self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
-    ) -> list[dict[str, Any]]:
+    ) -> list[QuotedAward]:
         """The awards that were paid."""
-        awards: list[dict[str, Any]] = self._answer("pay", *names.values())
+        awards: list[QuotedAward] = self._answer("pay", *names.values())
         return awards
 
     # ---- effects without an answer: they are stored already

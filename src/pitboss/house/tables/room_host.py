@@ -6,8 +6,11 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, TypeVar
 
+from msgspec import structs
+
 from pitboss.games.reports import ProgressiveReport
 from pitboss.house.actor import Actor, Role
+from pitboss.house.answers import view_of
 from pitboss.house.cage.drop_boxes import verify_open_over_cut_off, verify_uncounted
 from pitboss.house.cage.ledger import Entry, account
 from pitboss.house.errors import RefusedError
@@ -34,6 +37,7 @@ from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.transactions import DeferredTransaction
 from pitboss.house.tables.host import RecordedEntropy, hands_of, name_of
 from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot, PastGame
+from pitboss.house.tables.quotes import ClaimNow, Quote, QuotedAward, QuotedEnvy
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.table_holds import verify_may_open, verify_may_resume
 from pitboss.paytables import PayKind, Row
@@ -49,6 +53,7 @@ from pitboss.progressive import (
     level_of,
     price,
 )
+from pitboss.progressive.controllers import HandButton
 from pitboss.sources import Entropy
 
 Answer = TypeVar("Answer")
@@ -167,49 +172,56 @@ class RoomChecks:
 
     # ---- queries
 
-    def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> dict[str, Any]:
+    def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> Quote:
         """The awards at the current meter."""
         stored = self._meter(meter_id)
         parameters = replace(stored.parameters, jackpot_lock=False)
         pricing = price(report, parameters, stored.meter, _named(report, ""), envy_reading=envy_reading)
-        return self._quote_as_json(pricing, parameters)
+        return self._quote(pricing, parameters)
 
-    def _quote_as_json(self, pricing: Pricing, parameters: MeterParameters) -> dict[str, Any]:
-        return {
-            "awards": [self._award_as_json(award, parameters) for award in pricing.awards],
-            "envy": [{"seat": envy.seat, "from_seat": envy.from_seat, "cents": envy.cents} for envy in pricing.envy],
-            "shares": [row.hand.slug for row in parameters.pays.rows if row.pay.kind is PayKind.METER],
-            "folded_hands_play": parameters.folded_hands_play,
-            "together": parameters.several_wins is SeveralWins.FULL_METER_EACH,
-            "executive_above_cents": parameters.executive_above_cents,
-            "surveillance_above_cents": parameters.surveillance_above_cents,
-        }
+    def _quote(self, pricing: Pricing, parameters: MeterParameters) -> Quote:
+        return Quote(
+            awards=[self._quoted_award(award, parameters) for award in pricing.awards],
+            envy=[view_of(QuotedEnvy, envy) for envy in pricing.envy],
+            shares=[row.hand.slug for row in parameters.pays.rows if row.pay.kind is PayKind.METER],
+            folded_hands_play=parameters.folded_hands_play,
+            together=parameters.several_wins is SeveralWins.FULL_METER_EACH,
+            executive_above_cents=parameters.executive_above_cents,
+            surveillance_above_cents=parameters.surveillance_above_cents,
+        )
 
-    def _award_as_json(self, award: Award, parameters: MeterParameters) -> dict[str, Any]:
+    def _quoted_award(self, award: Award, parameters: MeterParameters) -> QuotedAward:
         needs_tax_form = award.cents >= self._tax_form_from_cents(parameters)
-        fields = award.as_json() | {"needs_tax_form": needs_tax_form}
         # Dealers handle no tax forms.
-        return fields | {"needs": Level.SUPERVISOR.value} if needs_tax_form and award.needs is Level.DEALER else fields
+        needs = Level.SUPERVISOR if needs_tax_form and award.needs is Level.DEALER else award.needs
+        return view_of(
+            QuotedAward,
+            award,
+            source=award.source.value,
+            percent=None if award.percent is None else str(award.percent),
+            needs=needs.value,
+            needs_tax_form=needs_tax_form,
+        )
 
     def _tax_form_from_cents(self, parameters: MeterParameters) -> int:
         settings = self._house.settings
         return max(settings.tax_form_from_cents, settings.tax_form_times * parameters.denomination_cents)
 
-    def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
+    def claim_now(self, meter_id: str, claim: str) -> ClaimNow:
         """The current amount of a pending claim, and who must confirm it."""
         stored = self._meter(meter_id)
         cents = stored.meter.claim(claim).cents
         needs_tax_form = cents >= self._tax_form_from_cents(stored.parameters)
-        return {
-            "cents": cents,
-            "needs": level_of(cents, True, stored.parameters).value,
-            "needs_surveillance": cents > stored.parameters.surveillance_above_cents,
-            "needs_tax_form": needs_tax_form,
-        }
+        return ClaimNow(
+            cents=cents,
+            needs=level_of(cents, True, stored.parameters).value,
+            needs_surveillance=cents > stored.parameters.surveillance_above_cents,
+            needs_tax_form=needs_tax_form,
+        )
 
-    def jackpot(self, jackpot_id: str) -> dict[str, Any]:
+    def jackpot(self, jackpot_id: str) -> Jackpot:
         """A win as it is stored."""
-        return jackpot_rows.read(self._later.connection, self._stamp.property_id, jackpot_id).as_json()
+        return jackpot_rows.read(self._later.connection, self._stamp.property_id, jackpot_id)
 
     def seen_on_camera(self, proposal_id: str) -> str | None:
         """The person from surveillance who checked the proposed award on camera; nothing while nobody has."""
@@ -275,15 +287,15 @@ class RoomHost(RoomChecks):
 
     # ---- queries, whose answers are recorded while a command is done
 
-    def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> dict[str, Any]:
+    def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> Quote:
         """The awards at the current meter."""
         return self._record_answer(super().quote(meter_id, report, envy_reading), "quote", *hands_of(report))
 
-    def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
+    def claim_now(self, meter_id: str, claim: str) -> ClaimNow:
         """The current amount of a pending claim, and who must confirm it."""
         return self._record_answer(super().claim_now(meter_id, claim), "claim_now", claim)
 
-    def jackpot(self, jackpot_id: str) -> dict[str, Any]:
+    def jackpot(self, jackpot_id: str) -> Jackpot:
         """A win as it is stored."""
         return self._record_answer(super().jackpot(jackpot_id), "jackpot", jackpot_id)
 
@@ -303,18 +315,18 @@ class RoomHost(RoomChecks):
 
     def freeze(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
-    ) -> dict[str, Any]:
+    ) -> Quote:
         """The awards at the current meter; with the jackpot lock, it freezes them as claims of that name."""
         stored = self._meter(meter_id)
         parameters = stored.parameters
         pricing = price(report, parameters, stored.meter, _named(report, claim), envy_reading=envy_reading)
         if parameters.jackpot_lock:
             self._save(stored, Change(pricing.meter, pricing.movements), entry, Act.CLAIM)
-        return self._record_answer(self._quote_as_json(pricing, parameters), "freeze", claim)
+        return self._record_answer(self._quote(pricing, parameters), "freeze", claim)
 
     def hold(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
-    ) -> dict[str, Any]:
+    ) -> Quote:
         """Reserve the amount of a win, so that the next win in the order of booking takes from the rest.
 
         The display includes it until the meter is adjusted.
@@ -326,24 +338,25 @@ class RoomHost(RoomChecks):
         for award in pricing.awards:
             meter = meter.keep_on_display(award.claim) if award.claim else meter
         self._save(stored, Change(meter, pricing.movements), entry, Act.CLAIM)
-        return self._record_answer(self._quote_as_json(pricing, stored.parameters), "hold", claim)
+        return self._record_answer(self._quote(pricing, stored.parameters), "hold", claim)
 
     def pay(
         self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
-    ) -> list[dict[str, Any]]:
+    ) -> list[QuotedAward]:
         """Take verified wins off the meter; confirm those that were frozen."""
         stored = self._meter(meter_id)
         unlocked = replace(stored.parameters, jackpot_lock=False)
         frozen = {claim.name for claim in stored.meter.claims}
         unclaimed = {seat: name for seat, name in names.items() if name not in frozen}
         pricing = price(report, unlocked, stored.meter, unclaimed, status)
-        awards = [self._award_as_json(award, unlocked) for award in pricing.awards]
+        awards = [self._quoted_award(award, unlocked) for award in pricing.awards]
         change = Change(pricing.meter, pricing.movements)
-        for award in awards:
-            if names[award["seat"]] in frozen:
-                change = stored.meter.confirm(names[award["seat"]], status)
+        for place, award in enumerate(awards):
+            if names[award.seat] in frozen:
+                change = stored.meter.confirm(names[award.seat], status)
                 after = change.meter.shown_cents
-                award |= {"cents": change.cents, "shown_before_cents": after, "shown_after_cents": after}
+                confirmed = {"cents": change.cents, "shown_before_cents": after, "shown_after_cents": after}
+                awards[place] = structs.replace(award, **confirmed)
         self._save(stored, change, entry, Act.WIN)
         return self._record_answer(awards, "pay", *names.values())
 
@@ -373,15 +386,11 @@ class RoomHost(RoomChecks):
         stored = self._meter(meter_id)
         meters.store(self._later.connection, self.rows, stored, stored.meter.note_paid(name))
 
-    def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
+    def hand_buttons(self, meter_id: str) -> list[HandButton]:
         """Every row of the meter's paytable, and whether it stops the table."""
         parameters = self._meter(meter_id).parameters
         buttons = [
-            {
-                "row": row.hand.slug,
-                "label": row.hand.label,
-                "stops_table": self._stops_table(row, parameters),
-            }
+            HandButton(row.hand.slug, row.hand.label, stops_table=self._stops_table(row, parameters))
             for row in parameters.pays.rows
         ]
         return self._record_answer(buttons, "hand_buttons")
@@ -413,7 +422,10 @@ class RoomHost(RoomChecks):
 
     def drawn(self, box: Strongbox, entropy: Entropy) -> dict[str, Any]:
         """What the record keeps for a replay: answers, row hashes, and random bytes, encrypted. The clock too, if it
-        differs from the time of the record."""
+        differs from the time of the record.
+
+        A dict, because the room adds parts of its own, and a part without content is left out.
+        """
         record: dict[str, Any] = {"answers": self._answers} if self._answers else {}
         record |= self.rows.as_json() | ({"found": self._for_projections} if self._for_projections else {})
         if self._moment.is_noted:

@@ -1,43 +1,47 @@
 """Describes the form for the rules of a table: every setting with its kind and choices, read from the rules class."""
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import fields
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
 
 from pitboss.games.fortune_san_lo.house_ways import RULE_LIST, TABLES, find_house_way
 from pitboss.games.table import Limit, TableRules, usual_rules
 from pitboss.paytables import Game, Pay, Paytable, load_catalogue
 
 
-@dataclass(frozen=True)
-class FormChoice:
-    """One of several values, and its label.
+class FormChoice(Struct, frozen=True):
+    """One of several values.
 
     >>> paytable_choice(load_catalogue()["DDP-2"])
     FormChoice(value='DDP-2', words='DDP-2, Bonus 2')
     """
 
-    value: str
-    words: str
+    value: Annotated[str, Meta(examples=["DDP-1"])]
+    words: Annotated[str, Meta(description="Its name.", examples=["DDP-1, Bonus 1"])]
 
 
-@dataclass(frozen=True)
-class Setting:
-    """A setting of a game, as a field of the form.
+SettingKind = Literal["yes-no", "number", "choice", "odds", "order"]
+
+
+class RuleSetting(Struct, frozen=True, kw_only=True):
+    """A rule setting of a game, for a form.
 
     >>> from pitboss.games.double_draw.rules import DoubleDrawRules
     >>> [setting.name for setting in settings_of(DoubleDrawRules)]
     ['seats', 'adjacent_seats', 'paytable']
     """
 
-    name: str
-    kind: str
-    """yes-no, number, choice, odds such as 3 to 2, or order: the same values one after another."""
-    choices: tuple[FormChoice, ...] = ()
-    is_optional: bool = False
-    """Whether it may be left empty."""
+    name: Annotated[str, Meta(examples=["paytable"])]
+    kind: Annotated[
+        SettingKind,
+        Meta(description="Odds are such as 3 to 2; an order is a permutation of the choices.", examples=["choice"]),
+    ]
+    choices: list[FormChoice]
+    is_optional: Annotated[bool, Meta(description="Whether the setting may be empty.")]
 
 
-def settings_of(kind: type[TableRules]) -> list[Setting]:
+def settings_of(kind: type[TableRules]) -> list[RuleSetting]:
     """Every setting of a game except its limits, in the order of the rules class."""
     usual = usual_rules(kind)
     return [
@@ -65,18 +69,20 @@ def paytable_choice(paytable: Paytable) -> FormChoice:
     return FormChoice(paytable.designator, f"{paytable.designator}, {title}")
 
 
-def _setting(game: Game, name: str, usual: Any, *, is_optional: bool) -> Setting:
-    if isinstance(usual, bool):
-        return Setting(name, "yes-no")
-    if isinstance(usual, int):
-        return Setting(name, "number")
-    if isinstance(usual, Pay):
-        return Setting(name, "odds")
-    if isinstance(usual, tuple):
-        return Setting(name, "order")
+def _setting(game: Game, name: str, usual: Any, *, is_optional: bool) -> RuleSetting:
     if isinstance(usual, Paytable):
         alike = load_catalogue().for_wager(game, usual.wagers[0].wager.slug)
-        return Setting(name, "choice", tuple(map(paytable_choice, alike)), is_optional)
-    assert name == "house_way", f"there is no form for {name}"
-    ways = tuple(FormChoice(way, find_house_way(way).name) for way in (TABLES, RULE_LIST))
-    return Setting(name, "choice", ways)
+        choices = list(map(paytable_choice, alike))
+        return RuleSetting(name=name, kind="choice", choices=choices, is_optional=is_optional)
+    if name == "house_way":
+        ways = [FormChoice(way, find_house_way(way).name) for way in (TABLES, RULE_LIST)]
+        return RuleSetting(name=name, kind="choice", choices=ways, is_optional=False)
+    return RuleSetting(name=name, kind=_kind_of(name, usual), choices=[], is_optional=False)
+
+
+def _kind_of(name: str, usual: Any) -> SettingKind:
+    """The kind of a setting whose values are not listed."""
+    kinds: dict[type, SettingKind] = {bool: "yes-no", int: "number", Pay: "odds", tuple: "order"}
+    kind = next((kind for of, kind in kinds.items() if isinstance(usual, of)), None)
+    assert kind is not None, f"there is no form for {name}"
+    return kind

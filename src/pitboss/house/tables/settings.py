@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Annotated, Any, ClassVar, Final, TypeVar
 
+from msgspec import Meta, Struct, to_builtins
 from sqlalchemy import Connection, select
 
 from pitboss.games.rounds import ROUNDS
@@ -67,6 +68,17 @@ class ControllerKind(str, metaclass=_Kinds):
 
 
 ControllerKind.AQUARIUS, ControllerKind.NEXUS = ControllerKind("aquarius"), ControllerKind("nexus")
+
+
+class StoredSettings(Struct, frozen=True, kw_only=True):
+    """The configuration of a table, as it is stored and proposed."""
+
+    format: int
+    rules: Annotated[dict[str, Any], Meta(description="The rules of the game; every game has its own fields.")]
+    cards: CardKind
+    controller: Annotated[str, Meta(examples=["aquarius"])]
+    meter_id: str | None
+    equipment: list[str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,16 +179,21 @@ class TableSettings:
         """The same table under other rules of its game."""
         return replace(self, rules=rules)
 
-    def as_json(self) -> dict[str, Any]:
+    def stored(self) -> StoredSettings:
         """The settings for storage."""
-        return {
-            "format": FORMAT,
-            "rules": self.rules.as_json(),
-            "cards": self.cards.value,
-            "controller": self.controller.value,
-            "meter_id": self.meter_id,
-            "equipment": list(self.equipment),
-        }
+        return StoredSettings(
+            format=FORMAT,
+            rules=self.rules.as_json(),
+            cards=self.cards,
+            controller=self.controller.value,
+            meter_id=self.meter_id,
+            equipment=list(self.equipment),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The settings as JSON, such as for a proposal, whose content may be any JSON."""
+        content: dict[str, Any] = to_builtins(self.stored())
+        return content
 
     @staticmethod
     def from_json(data: Any) -> "TableSettings":

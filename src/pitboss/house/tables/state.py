@@ -10,8 +10,9 @@ from pitboss.house.actor import Actor
 from pitboss.house.cage.ledger import account
 from pitboss.house.errors import RefusedError
 from pitboss.house.tables.pending_jackpot import Jackpot
+from pitboss.house.tables.quotes import Quote, QuotedEnvy
 from pitboss.house.tables.settings import CardKind, TableSettings
-from pitboss.house.tables.views import StoppedShuffler
+from pitboss.house.tables.views import Award, StoppedShuffler
 from pitboss.house.tables.waiting_times import WaitingTimes
 from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
 from pitboss.progressive.controllers.events import seats_in_words
@@ -159,8 +160,8 @@ class TableState:
         """By seat, progressive wins of this round that people must verify, in paying order."""
         self.withheld_seats: set[int] = set()
         """Seats whose win of this round is confiscated instead of paid."""
-        self.envy_due: list[dict[str, Any]] = []
-        self.awards: list[dict[str, Any]] = []
+        self.envy_due: list[QuotedEnvy] = []
+        self.awards: list[Award] = []
         """What the progressive and envy brought the seats in this round, beside the lines of its wagers."""
         self.pays_together = False
         """Whether several wins of a round are reckoned by the meter as it stood, and so paid together."""
@@ -169,7 +170,7 @@ class TableState:
         self.controller: Controller | None = None
         self.link_is_lost = False
         """Whether the keypad has lost its link. It stays lost when the table is closed, configured and opened again."""
-        self.lit_claim: dict[str, Any] | None = None
+        self.lit_claim: Quote | None = None
         """The quote whose amount was frozen when the hand button was lit, with the jackpot lock."""
         self.win_pressed_by: Actor | None = None
         """The person who pressed J-POT or CONFIRM for the win that waits for the key or the card."""

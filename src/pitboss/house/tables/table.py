@@ -7,13 +7,12 @@ ledger with every amount that moved. The parts that handle the commands are the 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from msgspec import structs
+from msgspec import Struct, ValidationError, convert, structs, to_builtins
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import Audience
 from pitboss.games.command import Command
 from pitboss.games.round_view import CardRow, HandView, RoundView, faces
-from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import view_of
 from pitboss.house.errors import RefusedError, StorageError
@@ -29,10 +28,10 @@ from pitboss.house.tables.pending_jackpot import Jackpot
 from pitboss.house.tables.play import PLAY
 from pitboss.house.tables.preconditions import seat_of, verify_who
 from pitboss.house.tables.seats import SEATS
-from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.settings import StoredSettings, TableSettings
 from pitboss.house.tables.shuffler_stops import SHUFFLER
 from pitboss.house.tables.state import Seating, TableState
-from pitboss.house.tables.views import Award, HeldWin, NamedWinner, PendingJackpot, SeatedPlayer, TableView
+from pitboss.house.tables.views import Award, HeldWin, LitPrize, NamedWinner, PendingJackpot, SeatedPlayer, TableView
 from pitboss.house.tables.waiting_times import WaitingTimes
 from pitboss.house.tables.winning_seat import WINNING_SEAT
 
@@ -42,13 +41,30 @@ PARTS: Final = (FLOOR, SEATS, PLAY, SHUFFLER, JACKPOTS, BOOKED, PAYEES, LATE_AWA
 
 _HANDLERS: Final[Mapping[type[Command], Handler]] = handlers_of(PARTS)
 
-_FIELD_TYPES: Final[dict[str, type]] = {
-    **dict.fromkeys(("status", "reason", "dealer"), str),
-    **dict.fromkeys(("result_cents", "slips_cents", "round_number"), int),
-    **dict.fromkeys(("awards", "booked"), list),
-    "link_is_lost": bool,
-}
-"""The types of stored fields, checked when a table is loaded."""
+
+class StoredTable(Struct, frozen=True, kw_only=True):
+    """A table between two rounds, as it is stored."""
+
+    format: int
+    settings: StoredSettings
+    status: str
+    reason: str
+    dealer: str
+    since: tuple[str, str, dict[int, str]]
+    seatings: dict[int, Seating]
+    balances: dict[str, int]
+    result_cents: int
+    slips_cents: int
+    round_number: int
+    round: int | None
+    """The number of the last round while the table still shows it."""
+    awards: list[Award]
+    cards: dict[str, Any] | None
+    """JSON of the shuffler or shoe, without its secret."""
+    controller: dict[str, Any] | None
+    """JSON of the keypad."""
+    link_is_lost: bool
+    booked: list[Jackpot]
 
 
 class Table(TableState):
@@ -96,7 +112,7 @@ class Table(TableState):
         """The seats that may have the lit hand."""
         return winning_seat.lit_seats(self)
 
-    def lit_prize(self, queries: Queries) -> dict[str, Any] | None:
+    def lit_prize(self, queries: Queries) -> LitPrize | None:
         """What the lit hand would win now, and the seats to ask about when naming the winner; nothing if none."""
         return winning_seat.lit_prize(self, queries)
 
@@ -116,7 +132,7 @@ class Table(TableState):
             round=self._view_round(audience),
             jackpots=[view_of(PendingJackpot, jackpot, words=jackpot.sentence) for jackpot in self.jackpots.values()],
             held_wins=[HeldWin(seat=seat, cents=held.won_cents) for seat, held in self.held_wins.items()],
-            awards=[Award(**award) for award in self.awards],
+            awards=list(self.awards),
             folded=sorted(self.live_game.folded),
             claimed_seat=self.live_game.claimed_seat,
             named=self._view_named(),
@@ -146,66 +162,61 @@ class Table(TableState):
 
     # ---- storage, between rounds
 
-    def as_json(self) -> dict[str, Any]:
-        """The table for storage, with its last round. A round in progress is not stored: its commands are replayed."""
+    def stored(self, shown_round: int | None = None) -> StoredTable:
+        """The table for storage. A round in progress is not stored: its commands are replayed."""
         assert not self.is_playing, "a table is stored between rounds"
-        return {
-            "format": FORMAT,
-            "settings": self.settings.as_json(),
-            "status": self.status,
-            "reason": self.reason,
-            "dealer": self.dealer,
-            "since": self.waiting.as_json(),
-            "seatings": {str(seat): dict(vars(seating)) for seat, seating in self.seatings.items()},
-            "balances": dict(self.balances),
-            "result_cents": self.result_cents,
-            "slips_cents": self.slips_cents,
-            "round_number": self.round_number,
-            "round": self.round and self.round.as_json(),
-            "awards": list(self.awards),
-            "cards": self.cards.as_json(),
-            "controller": self.controller and self.controller.as_json(),
-            "link_is_lost": self.link_is_lost,
-            "booked": [jackpot.as_json() for jackpot in self.booked.values()],
-        }
+        return StoredTable(
+            format=FORMAT,
+            settings=self.settings.stored(),
+            status=self.status,
+            reason=self.reason,
+            dealer=self.dealer,
+            since=self.waiting.stored(),
+            seatings=self.seatings,
+            balances=self.balances,
+            result_cents=self.result_cents,
+            slips_cents=self.slips_cents,
+            round_number=self.round_number,
+            round=shown_round,
+            awards=self.awards,
+            cards=self.cards.as_json(),
+            controller=None if self.controller is None else self.controller.as_json(),
+            link_is_lost=self.link_is_lost,
+            booked=list(self.booked.values()),
+        )
 
     @staticmethod
     def from_json(table_id: str, data: Any, secret: Any) -> "Table":
-        """Read a stored table, and refuse damaged data."""
+        """Read a stored table, without its last round, and refuse damaged data."""
         try:
-            for name, kind in _FIELD_TYPES.items():
-                if type(data[name]) is not kind:
-                    raise TypeError(name)
-            return Table._restored(table_id, data, secret)
-        except (PitbossError, LookupError, TypeError, ValueError, AttributeError) as error:
+            return Table._restored(table_id, convert(data, StoredTable, str_keys=True), secret)
+        except (PitbossError, ValidationError, LookupError, TypeError, ValueError, AttributeError) as error:
             why = f" ({error})" if isinstance(error, PitbossError) else ""
             words = f"is not as it was written{why}: restore a backup, and keep this database for the investigation"
             raise StorageError(f"what is stored of table {table_id} {words}") from error
 
     @staticmethod
-    def _restored(table_id: str, data: dict[str, Any], secret: dict[str, Any]) -> "Table":
+    def _restored(table_id: str, stored: StoredTable, secret: dict[str, Any]) -> "Table":
         table = Table(table_id)
-        table.configure(TableSettings.from_json(data["settings"]))
-        table.cards.restore(data["cards"], secret)
-        table.balances = _balances_of(table, data["balances"])
-        table.round = data["round"] and ROUNDS[table.settings.game].from_json(data["round"])
-        table.awards = data["awards"]
-        table.controller = data["controller"] and table.controller_type.from_json(data["controller"])
-        table.link_is_lost = data["link_is_lost"]
-        table.booked = {entry["jackpot_id"]: Jackpot(**entry) for entry in data["booked"]}
-        table.status, table.reason, table.dealer = data["status"], data["reason"], data["dealer"]
-        table.seatings = {int(seat): Seating(**seating) for seat, seating in data["seatings"].items()}
-        table.slips_cents = data["slips_cents"]
-        table.result_cents = data["result_cents"]
-        table.round_number = data["round_number"]
-        table.waiting = WaitingTimes(*data["since"])
-        if table.is_playing:
-            raise StorageError("its round is not over, and a table is stored between rounds")
+        table.configure(TableSettings.from_json(to_builtins(stored.settings)))
+        table.cards.restore(stored.cards, secret)
+        table.balances = _balances_of(table, stored.balances)
+        table.awards = stored.awards
+        if stored.controller is not None:
+            table.controller = table.controller_type.from_json(stored.controller)
+        table.link_is_lost = stored.link_is_lost
+        table.booked = {booked.jackpot_id: booked for booked in stored.booked}
+        table.status, table.reason, table.dealer = stored.status, stored.reason, stored.dealer
+        table.seatings = stored.seatings
+        table.slips_cents = stored.slips_cents
+        table.result_cents = stored.result_cents
+        table.round_number = stored.round_number
+        table.waiting = WaitingTimes(*stored.since)
         return table
 
 
-def _balances_of(table: Table, stored: dict[str, Any]) -> dict[str, int]:
+def _balances_of(table: Table, stored: dict[str, int]) -> dict[str, int]:
     """The stored balances; refuse them unless they are of exactly the accounts of the table."""
-    if stored.keys() != table.balances.keys() or not all(type(cents) is int for cents in stored.values()):
+    if stored.keys() != table.balances.keys():
         raise TypeError("balances")
-    return dict(stored)
+    return stored

@@ -1,7 +1,7 @@
 """Keeps the tables of the room in memory, stores checkpoints of them, and rebuilds them by replaying their records."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -70,7 +70,7 @@ class CachedTable:
     """The engine in the last record that names one, and its settings."""
 
     def engine(self, command: Command) -> dict[str, Any]:
-        """The engine for the record of a command that configures the table or starts a round; empty for all others."""
+        """The engine as a part of the record of a command that configures the table or starts a round; else empty."""
         if command.slug() not in SETS and (self.round is None or not self.round.has_just_begun):
             return {}
         settings = self.table.settings
@@ -94,14 +94,15 @@ class CachedTable:
         if self.round is not None:
             self.round.note(command, events)
 
-    def end_round(self, box: Strongbox, stamp: Stamp, cards: dict[str, Any] | None) -> RoundRow | None:
-        """The row of the round that ended with a record, if one did; ``cards`` is the round as JSON."""
+    def end_round(self, box: Strongbox, stamp: Stamp) -> RoundRow | None:
+        """The row of the round that ended with a record, if one did."""
         ended = self._take_ended_round()
         if ended is None:
             return None
         table = self.table
         if ended.keypad is None and table.round is not None:
-            return ended.row(box, stamp, {number: seat.player for number, seat in table.round.seats.items()}, cards)
+            players = {number: seat.player for number, seat in table.round.seats.items()}
+            return ended.row(box, stamp, players, table.round.as_json())
         return ended.row(box, stamp, {seat: seating.player for seat, seating in table.seatings.items()}, None)
 
     def _take_ended_round(self) -> OpenRound | None:
@@ -246,8 +247,7 @@ class TableCache:
             return CachedTable(Table(table_id), 0, journal.START)
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
         stored = json.loads(row.snapshot)
-        shown_round, stored["round"] = stored["round"], None
-        table = Table.from_json(table_id, stored, secret)
+        table, shown_round = Table.from_json(table_id, stored, secret), stored["round"]
         at = self._verify_stored(connection, row)
         cached = CachedTable(table, row.version, row.hash, at, row.version, _shoe_root(table), shown_round=shown_round)
         last = rounds.last(connection, self._property_id, table_id)
@@ -285,11 +285,9 @@ class TableCache:
 
     def checkpoint(self, cached: CachedTable, rows: RowHashes) -> "Checkpoint":
         """The snapshot of the table and the row of the ended round; notes their hashes for the record."""
-        stored = cached.table.as_json()
-        ended = cached.end_round(self._box, rows.stamp, stored["round"])
+        ended = cached.end_round(self._box, rows.stamp)
         # The round has hands that were never shown: only its row has it, encrypted.
-        stored["round"] = cached.shown_round
-        snapshot = json_text(stored)
+        snapshot = json_text(cached.table.stored(cached.shown_round))
         rows.note(TABLES, {"property_id": self._property_id, "table_id": cached.table.table_id, "snapshot": snapshot})
         if ended is not None:
             rows.note(ROUND_ROWS, ended._asdict())
@@ -323,7 +321,7 @@ class TableCache:
         """Store whether a table is open, closed or suspended, even during a round."""
         self._update(connection, table.table_id, standing(table))
 
-    def _update(self, connection: Connection, table_id: str, values: dict[str, Any]) -> None:
+    def _update(self, connection: Connection, table_id: str, values: Mapping[str, Any]) -> None:
         settings = ", ".join(f"{name} = ?" for name in values)
         update = f"UPDATE tables SET {settings} WHERE property_id = ? AND table_id = ?"
         driver_execute(connection, update, (*values.values(), self._property_id, table_id))
@@ -332,7 +330,7 @@ class TableCache:
         return f"{self._property_id} {chain_of(table_id)} cards"
 
 
-def standing(table: Table) -> dict[str, Any]:
+def standing(table: Table) -> dict[str, str | None]:
     """The columns that can be read without loading a table."""
     return {"game": table.settings.game.value, "status": table.status, "meter_id": table.settings.meter_id}
 

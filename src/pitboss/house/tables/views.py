@@ -1,10 +1,13 @@
 """The types that show a table: all of it for its page, or one line in a list."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from pitboss.games.round_view import RoundView
+from pitboss.house.tables.pending_jackpot import Jackpot
+from pitboss.house.tables.settings import StoredSettings
+from pitboss.progressive.controllers.console import ControllerView
 
 GameName = Literal["three-card-poker", "fortune-san-lo", "double-draw", "power-blackjack"]
 
@@ -66,6 +69,31 @@ class NamedWinner(Struct, frozen=True, kw_only=True):
     none_to_the_right: Annotated[bool, Meta(description="Whether none of them has a hand that is paid first.")]
 
 
+class LitPrize(Struct, frozen=True, kw_only=True):
+    """What the hand whose button is lit would win if it were booked now."""
+
+    hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
+    pay: Annotated[str, Meta(description="As the paytable prints it.", examples=["100% of meter"])]
+    cents: Annotated[int, Meta(examples=[1_234_567])]
+    source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
+    is_frozen: Annotated[
+        bool,
+        Meta(description="Whether the amount was frozen when the button lit; else the meter at the booking counts."),
+    ]
+    needs: Annotated[
+        str, Meta(description="The role that books it: dealer, supervisor or executive.", examples=["supervisor"])
+    ]
+    needs_surveillance: Annotated[bool, Meta(description="Whether surveillance looks first.")]
+    asks_about: Annotated[
+        dict[str, list[int]],
+        Meta(
+            description="For each seat that can win, the seats farther on the dealer's right, which are paid first: "
+            "the person who names the seat says whether one of them has a hand that wins a share of the meter.",
+            examples=[{"1": [6, 7], "6": [7], "7": []}],
+        ),
+    ]
+
+
 DeadlineKind = Literal["bets", "decision", "cards", "dealer", "round", "nobody-bets"]
 
 
@@ -101,8 +129,26 @@ class TableView(Struct, frozen=True, kw_only=True):
         int | None, Meta(description="At live cards on Aquarius, the seat with the lit hand, as the dealer says.")
     ]
     named: NamedWinner | None
-    controller: Annotated[dict[str, Any] | None, Meta(description="At live cards, the keypad.")]
+    controller: Annotated[ControllerView | None, Meta(description="At live cards, the keypad.")]
     deadline: Deadline | None = None
+
+
+class SeatChoice(Struct, frozen=True, kw_only=True):
+    """A decision of the game for a player, and why it is not allowed now."""
+
+    do: Annotated[str, Meta(description="The name of its command.", examples=["play"])]
+    words: Annotated[str, Meta(description="The text of its button.", examples=["Play: bet $5"])]
+    cents: Annotated[
+        int | None,
+        Meta(
+            description="The most that it puts on the table; nothing if the rules do not allow it now.",
+            examples=[500],
+        ),
+    ]
+    reason: Annotated[str | None, Meta(description="Why it cannot be done now; nothing if it can.", examples=[None])]
+    step_cents: Annotated[
+        int | None, Meta(description="If less is allowed, too: any multiple of this.", examples=[None])
+    ]
 
 
 class TableBooks(TableView, frozen=True, kw_only=True):
@@ -111,8 +157,8 @@ class TableBooks(TableView, frozen=True, kw_only=True):
     tray_cents: int
     drop_cents: int
     slips_cents: int
-    booked: Annotated[list[dict[str, Any]], Meta(description="Wins that wait for the cage.")]
-    settings: Annotated[dict[str, Any], Meta(description="The configuration of the table.")]
+    booked: Annotated[list[Jackpot], Meta(description="Wins that wait for the cage.")]
+    settings: Annotated[StoredSettings, Meta(description="The configuration of the table.")]
 
 
 class ListedTable(Struct, frozen=True, kw_only=True):

@@ -5,16 +5,21 @@ lit hand, and the supervisor names the winner. Appendix A pays the player farthe
 seat farther right may hold a hand that wins a share of the meter, the supervisor must answer whether one does.
 """
 
-from typing import Any, Final
+from typing import Final
+
+from msgspec import structs
 
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
+from pitboss.house.answers import view_of
 from pitboss.house.errors import RefusedError
 from pitboss.house.tables.commands import ClaimWin, MarkFold, NameWinner
 from pitboss.house.tables.doing import Doing, Handler, Part, Verifying
 from pitboss.house.tables.events import FoldMarked, FoldTakenBack, WinClaimed, WinnerNamed
 from pitboss.house.tables.host import Queries
 from pitboss.house.tables.preconditions import keypad_of
+from pitboss.house.tables.quotes import Quote
 from pitboss.house.tables.state import NamedWinner, TableState
+from pitboss.house.tables.views import LitPrize
 from pitboss.progressive.controllers import Press as KeyPress
 from pitboss.progressive.controllers.events import seats_in_words
 from pitboss.progressive.controllers.presses import (
@@ -37,32 +42,38 @@ def lit_seats(state: TableState) -> list[int]:
     return sorted(keypad_of(state).sensors.locked) if seat is None else [seat]
 
 
-def lit_prize(state: TableState, queries: Queries) -> dict[str, Any] | None:
+def lit_prize(state: TableState, queries: Queries) -> LitPrize | None:
     """What the lit hand would win now, and the seats to ask about when naming the winner; nothing if none is lit."""
     if state.lit_hand is None or state.status != "open":
         return None
     row = state.lit_hand.row
     prize = prize_of(state, queries, row)
-    asks = {seat: _farther_right(state, seat, row, prize) for seat in _can_win(state, prize)}
-    return prize | {
-        "is_frozen": state.lit_claim is not None,
-        "asks_about": {str(seat): list(seats) for seat, seats in asks.items()},
-    }
+    award = prize.award
+    return view_of(
+        LitPrize,
+        award,
+        hand=award.words,
+        is_frozen=state.lit_claim is not None,
+        asks_about={str(seat): list(_farther_right(state, seat, row, prize)) for seat in _can_win(state, prize)},
+    )
 
 
-def prize_of(state: TableState, queries: Queries, row: str) -> dict[str, Any]:
+def prize_of(state: TableState, queries: Queries, row: str) -> Quote:
     """What a hand wins now: as frozen when its button was lit, or by the current meter."""
     quote = state.lit_claim or _worth(state, queries, row)
-    prize = {**quote, **quote["awards"][0]}
-    return prize | queries.claim_now(state.meter_id, prize["claim"]) if prize["claim"] else prize
+    award = quote.award
+    if award.claim is None:
+        return quote
+    now = queries.claim_now(state.meter_id, award.claim)
+    return structs.replace(quote, awards=[structs.replace(award, **structs.asdict(now))])
 
 
-def _worth(state: TableState, queries: Queries, row: str) -> dict[str, Any]:
+def _worth(state: TableState, queries: Queries, row: str) -> Quote:
     """What a hand wins at any seat, since every seat has made the same wager."""
     return queries.quote(state.meter_id, any_hand(state, row), state.settings.envy_reading)
 
 
-def quote_of(state: TableState, queries: Queries, seat: int, row: str) -> dict[str, Any]:
+def quote_of(state: TableState, queries: Queries, seat: int, row: str) -> Quote:
     """What a hand at a seat wins at the current meter."""
     return queries.quote(state.meter_id, one_hand(state, seat, row), state.settings.envy_reading)
 
@@ -104,10 +115,10 @@ def _hands_of_game(state: TableState) -> dict[int, str]:
     return {**state.live_game.hands_brought, **keypad.wins, **half_booked}
 
 
-def _can_win(state: TableState, prize: dict[str, Any]) -> list[int]:
+def _can_win(state: TableState, prize: Quote) -> list[int]:
     """The seats with a wager in the game and no win yet; folded ones only if folded hands play."""
     keypad = keypad_of(state)
-    may_play = keypad.sensors.locked - (set() if prize["folded_hands_play"] else state.live_game.folded)
+    may_play = keypad.sensors.locked - (set() if prize.folded_hands_play else state.live_game.folded)
     return sorted(may_play - keypad.wins.keys() - {state.booked_seat})
 
 
@@ -117,7 +128,7 @@ def _verify_may_win(state: TableState, queries: Queries, seat: int, row: str) ->
 
 
 def _verify_not_folded(state: TableState, queries: Queries, seat: int, row: str) -> None:
-    if seat in state.live_game.folded and not _worth(state, queries, row)["folded_hands_play"]:
+    if seat in state.live_game.folded and not _worth(state, queries, row).folded_hands_play:
         raise RefusedError(f"seat {seat} has folded, and a folded hand does not win: mark it again if it plays on")
 
 
@@ -215,22 +226,22 @@ def name_winner(doing: Doing, seat: int, none_to_the_right: bool | None) -> None
     doing.tell(WinnerNamed(seat, _label_of_lit(state), asked, named.none_to_the_right))
 
 
-def _farther_right(state: TableState, seat: int, row: str, prize: dict[str, Any]) -> tuple[int, ...]:
+def _farther_right(state: TableState, seat: int, row: str, prize: Quote) -> tuple[int, ...]:
     """The seats that would be paid before this one if they have a meter hand; none if the deck has none left."""
     if not _is_share(prize):
         return ()
     hands = _hands_of_game(state) | {seat: row}
-    if all(clashing_seats(other, hands) for other in prize["shares"]):
+    if all(clashing_seats(other, hands) for other in prize.shares):
         return ()
     return tuple(other for other in _can_win(state, prize) if other > seat)
 
 
-def _verify_none_booked_before(state: TableState, seat: int, prize: dict[str, Any]) -> None:
+def _verify_none_booked_before(state: TableState, seat: int, prize: Quote) -> None:
     """Refuse to book a seat after another one that should have been paid later."""
     if not _is_share(prize):
         return
     booked = _hands_of_game(state).items() & keypad_of(state).wins.items()
-    before = [other for other, row in booked if other < seat and row in prize["shares"]]
+    before = [other for other, row in booked if other < seat and row in prize.shares]
     if before:
         raise RefusedError(
             f"seat {seat} is paid before {seats_in_words(before)}, booked already: reverse that win, then book "
@@ -325,9 +336,9 @@ def mark_fold(doing: Doing, seat: int) -> None:
     doing.tell(FoldMarked(seat) if seat in game.folded else FoldTakenBack(seat))
 
 
-def _is_share(prize: dict[str, Any]) -> bool:
+def _is_share(prize: Quote) -> bool:
     """Whether a hand wins a share of the meter; later shares are taken from what is left."""
-    return prize["percent"] is not None
+    return prize.award.percent is not None
 
 
 def _seats(seats: tuple[int, ...]) -> str:

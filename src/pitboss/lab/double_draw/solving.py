@@ -15,9 +15,9 @@ MODULES: Final = (
         f"pitboss.lab.double_draw.{module}"
         for module in (
             "blocks",
-            "cases",
             "classes",
             "first_draw",
+            "money",
             "numbering",
             "outcomes",
             "solving",

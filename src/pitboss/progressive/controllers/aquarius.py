@@ -1,9 +1,12 @@
 """The Aquarius controller: COIN IN, hand buttons, a key with RUN and JPH, J-POT, GAME OVER."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from msgspec import structs
 
 from pitboss.progressive.controllers import events as happened
+from pitboss.progressive.controllers.console import ControllerView
 from pitboss.progressive.controllers.controller import Controller
 from pitboss.progressive.controllers.errors import PressRefusedError
 from pitboss.progressive.controllers.events import ControllerEvent
@@ -131,8 +134,9 @@ class Aquarius(Controller):
 
     # ---- the console
 
-    def _own_view(self) -> dict[str, Any]:
-        return {"key_position": self.key_position, "booked_seat": self.booked_seat}
+    def view(self) -> ControllerView:
+        """What a console shows, with the key and the seat that J-POT has booked."""
+        return structs.replace(super().view(), key_position=self.key_position, booked_seat=self.booked_seat)
 
     def _lcd_of_win(self) -> str | None:
         if self.booked_seat is not None:

@@ -1,8 +1,7 @@
 """The hand buttons of a controller: one per row of the progressive paytable."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from pitboss.progressive.controllers.errors import ControllerRecordError
 
@@ -11,8 +10,8 @@ from pitboss.progressive.controllers.errors import ControllerRecordError
 class HandButton:
     """A button for a winning hand.
 
-    >>> HandButton("royal-flush", "Royal flush", stops_table=True).as_json()
-    {'row': 'royal-flush', 'label': 'Royal flush', 'stops_table': True}
+    >>> HandButton("royal-flush", "Royal flush", stops_table=True).label
+    'Royal flush'
     """
 
     row: str
@@ -24,10 +23,6 @@ class HandButton:
     def __post_init__(self) -> None:
         if not (_is_word(self.row) and _is_word(self.label) and type(self.stops_table) is bool):
             raise ControllerRecordError(f"{self} needs a row and a label in words, and stops_table true or false")
-
-    def as_json(self) -> dict[str, Any]:
-        """The button for storage."""
-        return asdict(self)
 
 
 def _is_word(value: object) -> bool:

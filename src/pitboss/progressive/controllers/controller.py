@@ -5,12 +5,13 @@ A controller is a pure state machine: clock, money and meter are its host's, who
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from typing import Any, ClassVar, NamedTuple, Self
 
 from pitboss.games.command import CommandError, read_command
 from pitboss.progressive.controllers import events as happened
 from pitboss.progressive.controllers.buttons import HandButton, by_row
-from pitboss.progressive.controllers.console import view
+from pitboss.progressive.controllers.console import ControllerView, view
 from pitboss.progressive.controllers.envy import Envy
 from pitboss.progressive.controllers.errors import ControllerRecordError, PressRefusedError
 from pitboss.progressive.controllers.events import ControllerEvent, seats_in_words
@@ -273,13 +274,9 @@ class Controller(WagerTaker, ABC):
 
     # ---- the console
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> ControllerView:
         """What a console shows: lights, the line of the LCD, and every press with the reason where it is refused."""
-        return view(self) | self._own_view()
-
-    @abstractmethod
-    def _own_view(self) -> dict[str, Any]:
-        """What only this controller has."""
+        return view(self)
 
     @property
     def lcd(self) -> str:
@@ -310,7 +307,7 @@ class Controller(WagerTaker, ABC):
             "format": FORMAT,
             "controller": self.name,
             "seats": self.seats,
-            "buttons": [button.as_json() for button in self.buttons.values()],
+            "buttons": [asdict(button) for button in self.buttons.values()],
             "start": self.start.as_json(),
             "presses": [press.as_json() for press in self.presses],
         }

@@ -1,10 +1,13 @@
 """The Nexus Command controller: START GAME, spots, hand buttons, CONFIRM, a card, END GAME."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from msgspec import structs
 
 from pitboss.paytables import print_dollars
 from pitboss.progressive.controllers import events as happened
+from pitboss.progressive.controllers.console import ControllerView
 from pitboss.progressive.controllers.controller import Controller
 from pitboss.progressive.controllers.errors import PressRefusedError
 from pitboss.progressive.controllers.events import ControllerEvent
@@ -158,8 +161,9 @@ class Nexus(Controller):
 
     # ---- the console
 
-    def _own_view(self) -> dict[str, Any]:
-        return {"spot": self.spot, "is_confirmed": self.is_confirmed}
+    def view(self) -> ControllerView:
+        """What a console shows, with the spot and whether the win is confirmed."""
+        return structs.replace(super().view(), spot=self.spot, is_confirmed=self.is_confirmed)
 
     def _lcd_of_win(self) -> str | None:
         if self.is_confirmed:

@@ -14,6 +14,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.people.sessions import Session
 from pitboss.house.tables.dry_run import choices
 from pitboss.house.tables.table import Table
+from pitboss.house.tables.views import SeatChoice
 from pitboss.paytables import Game
 from pitboss.server.authentication import Caller, audience_at
 from pitboss.server.queries.endpoint import Context, TableId, query
@@ -33,24 +34,6 @@ SixPlaces = Annotated[
 
 
 # ---- choices
-
-
-class SeatChoice(Struct, frozen=True, kw_only=True):
-    """A decision of the game."""
-
-    do: Annotated[str, Meta(description="The name of its command.", examples=["play"])]
-    words: Annotated[str, Meta(description="The text of its button.", examples=["Play: bet $5"])]
-    cents: Annotated[
-        int | None,
-        Meta(
-            description="The most that it puts on the table; nothing if the rules do not allow it now.",
-            examples=[500],
-        ),
-    ]
-    reason: Annotated[str | None, Meta(description="Why it cannot be done now; nothing if it can.", examples=[None])]
-    step_cents: Annotated[
-        int | None, Meta(description="If less is allowed, too: any multiple of this.", examples=[None])
-    ]
 
 
 class Choices(Struct, frozen=True, kw_only=True):
@@ -84,7 +67,7 @@ async def show_choices(table_id: TableId, seat: SeatNumber, context: Context, se
         may_look = round is not None and audience_at(table, session).may_look_at(seat)
         return Choices(
             seat=seat,
-            choices=[SeatChoice(**vars(choice)) for choice in choices(table, seat)],
+            choices=choices(table, seat),
             hand=round.held(seat) if round is not None and may_look else None,
             misfit=None if round is None else round.misfit(seat),
         )

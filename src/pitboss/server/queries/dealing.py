@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct
 from sqlalchemy import Connection
 
 from pitboss.games.card_source import CardSource
@@ -12,7 +12,6 @@ from pitboss.games.command import Command, Who
 from pitboss.games.round import Round
 from pitboss.house.actor import Actor
 from pitboss.house.errors import UnknownError
-from pitboss.house.room import Room
 from pitboss.house.tables.commands import (
     Act,
     ClaimWin,
@@ -37,6 +36,7 @@ from pitboss.house.tables.preconditions import MACHINES
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
 from pitboss.house.tables.table import Table
+from pitboss.house.tables.views import LitPrize
 from pitboss.progressive.controllers.presses import PressConfirm, PressJPot, SwipeCard
 from pitboss.server.authentication import Caller
 from pitboss.server.context import ServerContext
@@ -78,31 +78,6 @@ class Stopped(Struct, frozen=True, kw_only=True):
     steps: list[ReplacementLine]
 
 
-class Prize(Struct, frozen=True, kw_only=True):
-    """What the hand whose button is lit would win if it were booked now."""
-
-    hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
-    pay: Annotated[str, Meta(description="As the paytable prints it.", examples=["100% of meter"])]
-    cents: Annotated[int, Meta(examples=[1_234_567])]
-    source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
-    is_frozen: Annotated[
-        bool,
-        Meta(description="Whether the amount was frozen when the button lit; else the meter at the booking counts."),
-    ]
-    needs: Annotated[
-        str, Meta(description="The role that books it: dealer, supervisor or executive.", examples=["supervisor"])
-    ]
-    needs_surveillance: Annotated[bool, Meta(description="Whether surveillance looks first.")]
-    asks_about: Annotated[
-        dict[str, list[int]],
-        Meta(
-            description="For each seat that can win, the seats farther on the dealer's right, which are paid first: "
-            "the person who names the seat says whether one of them has a hand that wins a share of the meter.",
-            examples=[{"1": [6, 7], "6": [7], "7": []}],
-        ),
-    ]
-
-
 class Dealing(Struct, frozen=True, kw_only=True):
     """The view of a table for its dealer."""
 
@@ -110,7 +85,7 @@ class Dealing(Struct, frozen=True, kw_only=True):
     tray_cents: Annotated[int, Meta(examples=[2_000_000])]
     machine: Annotated[Machine | None, Meta(description="Nothing at live cards.")]
     stopped: Annotated[Stopped | None, Meta(description="The malfunction that stops the shuffler now.")]
-    lit: Annotated[Prize | None, Meta(description="At live cards, the win whose hand button is lit.")]
+    lit: Annotated[LitPrize | None, Meta(description="At live cards, the win whose hand button is lit.")]
     refused: Annotated[
         dict[str, str],
         Meta(
@@ -135,7 +110,7 @@ def _dealing(context: ServerContext, table_id: str, by: Actor) -> Dealing:
             tray_cents=table.tray_cents,
             machine=_machine(table),
             stopped=_stopped(table.malfunction),
-            lit=_lit(context.room, table, connection),
+            lit=table.lit_prize(DryRunHost(context.room, table.table_id, connection)),
             refused=refusals(context.room, table, connection, dict(_offered(table, by)), by),
         )
 
@@ -169,11 +144,6 @@ def _stopped(malfunction: Malfunction | None) -> Stopped | None:
             for step in ReplacementStep
         ],
     )
-
-
-def _lit(room: Room, table: Table, connection: Connection) -> Prize | None:
-    prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
-    return None if prize is None else convert(prize | {"hand": prize["words"]}, Prize)
 
 
 # ---- the acts that a console offers, by name

@@ -28,39 +28,37 @@ class FeltWager(Struct, frozen=True, kw_only=True):
 
     wager: Annotated[str, Meta(description="Its name in commands and views.", examples=["ante"])]
     label: Annotated[str, Meta(description="Its name on the felt.", examples=["Ante"])]
-    minimum_cents: Annotated[int | None, Meta(description="Nothing where it is made later.", examples=[500])]
+    minimum_cents: Annotated[int | None, Meta(description="Null if it is made later.", examples=[500])]
     maximum_cents: Annotated[int | None, Meta(examples=[30_000])]
     unit_cents: Annotated[int | None, Meta(description="It is a multiple of this.", examples=[500])]
     is_base: Annotated[
         bool,
         Meta(
-            description="Whether it is of the bet that every player makes. At Three Card Poker a Pair Plus alone is a "
-            "bet, too, where the Ante is not mandatory."
+            description="Whether every player makes it to be in the round. At Three Card Poker a Pair Plus alone is a "
+            "bet too, if the Ante is not mandatory."
         ),
     ]
     is_later: Annotated[
-        bool, Meta(description="Whether it is made during the round; the bets before say how much it is.")
+        bool, Meta(description="Whether it is made during the round; its amount follows from the bets before.")
     ]
 
 
 class OddsRow(Struct, frozen=True, kw_only=True):
-    """What one hand pays."""
+    """The pay of one hand."""
 
     hand: Annotated[str, Meta(examples=["Straight flush"])]
     pay: Annotated[str, Meta(examples=["40 to 1"])]
     envy_cents: Annotated[
-        int | None, Meta(description="What it brings others with a progressive wager.", examples=[None])
+        int | None, Meta(description="The award envy of every other progressive wager.", examples=[None])
     ]
 
 
 class Odds(Struct, frozen=True, kw_only=True):
-    """What the hands of a wager pay."""
+    """The pays of a wager."""
 
     title: Annotated[str, Meta(examples=["Pair Plus"])]
-    designator: Annotated[str, Meta(description="Of the paytable; empty where there is none.", examples=["TCP-01"])]
-    wager: Annotated[
-        str | None, Meta(description="Which wager; nothing where it is about several.", examples=["pair-plus"])
-    ]
+    designator: Annotated[str, Meta(description="Of the paytable; empty if there is none.", examples=["TCP-01"])]
+    wager: Annotated[str | None, Meta(description="The wager; null if it is about several.", examples=["pair-plus"])]
     rows: Annotated[list[OddsRow], Meta(description="The best hand first.")]
 
 
@@ -74,13 +72,13 @@ class Felt(Struct, frozen=True, kw_only=True):
     cards: Annotated[str, Meta(description="electronic or physical.", examples=["electronic"])]
     controller: Annotated[
         str | None,
-        Meta(description="Its name: the keypad at physical cards; nothing where there is none.", examples=[None]),
+        Meta(description="The keypad of a table with live cards; null at electronic tables.", examples=[None]),
     ]
     meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
-    wagers: Annotated[list[FeltWager], Meta(description="As a player fills them; those that are made later come last.")]
+    wagers: Annotated[list[FeltWager], Meta(description="In the order in which a player makes them; later ones last.")]
     odds: list[Odds]
     dealer: Annotated[list[str], Meta(description="How the dealer plays, in words.")]
-    time_out: Annotated[str, Meta(description="What happens for a player who does not answer in time, in words.")]
+    time_out: Annotated[str, Meta(description="What happens if a player does not decide in time, in words.")]
     ranking: Annotated[
         list[str], Meta(description="The hands, the highest first.", examples=[["Straight flush", "Straight"]])
     ]

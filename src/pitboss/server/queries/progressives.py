@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from pitboss.house.jackpots import meters
 from pitboss.house.jackpots.queries import (
-    Jackpot,
+    ListedJackpot,
     MeterStatus,
     Movement,
     jackpot_list,
@@ -126,7 +126,7 @@ async def show_history(meter_id: MeterId, context: Context, after: After = 0, li
 class Jackpots(Struct, frozen=True, kw_only=True):
     """Jackpots, oldest first."""
 
-    jackpots: list[Jackpot]
+    jackpots: list[ListedJackpot]
 
 
 @query(router, "/jackpots", "jackpots")

@@ -4,7 +4,7 @@ It also answers the templates from which new tables are proposed.
 """
 
 from dataclasses import asdict
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
 from msgspec import Meta, Struct
@@ -21,8 +21,8 @@ from pitboss.house.records.self_check import Check
 from pitboss.house.reports.closed_days import ClosedDay, closed_days
 from pitboss.house.reports.day_close import OpenDay, waiting_days
 from pitboss.house.tables.queries import checks_of
-from pitboss.house.tables.rules_form import limits_of, settings_of
-from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.rules_form import RuleSetting, limits_of, settings_of
+from pitboss.house.tables.settings import StoredSettings, TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.server.caches import Document, as_document
@@ -207,25 +207,6 @@ async def show_devices(context: Context) -> Devices:
     return Devices(devices=found)
 
 
-class FormChoice(Struct, frozen=True, kw_only=True):
-    """One of several values."""
-
-    value: Annotated[str, Meta(examples=["DDP-1"])]
-    words: Annotated[str, Meta(description="Its name.", examples=["DDP-1, Bonus 1"])]
-
-
-class RuleSetting(Struct, frozen=True, kw_only=True):
-    """A rule setting of a game, for a form."""
-
-    name: Annotated[str, Meta(examples=["paytable"])]
-    kind: Annotated[
-        Literal["yes-no", "number", "choice", "odds", "order"],
-        Meta(description="Odds are such as 3 to 2; an order is a permutation of the choices.", examples=["choice"]),
-    ]
-    choices: list[FormChoice]
-    is_optional: Annotated[bool, Meta(description="Whether the setting may be empty.")]
-
-
 class UsualLimit(Struct, frozen=True, kw_only=True):
     """The usual limits of a betting spot."""
 
@@ -238,7 +219,7 @@ class Template(Struct, frozen=True, kw_only=True):
     """The usual settings of a table, to be edited and proposed."""
 
     game: Annotated[str, Meta(examples=["double-draw"])]
-    settings: Annotated[dict[str, Any], Meta(examples=[{"format": 1, "cards": "electronic"}])]
+    settings: StoredSettings
     controllers: Annotated[list[str], Meta(description="The controllers of a progressive.", examples=[["aquarius"]])]
     form: Annotated[list[RuleSetting], Meta(description="Its rules but for the limits, in their order.")]
     limits: Annotated[
@@ -253,8 +234,8 @@ async def show_template(game: Game) -> Template:
     return Template(
         controllers=list(CONTROLLERS),
         game=game.value,
-        settings=TableSettings(rules=usual_rules(kind)).as_json(),
-        form=[RuleSetting(**asdict(each)) for each in settings_of(kind)],
+        settings=TableSettings(rules=usual_rules(kind)).stored(),
+        form=settings_of(kind),
         limits={wager: UsualLimit(**asdict(limit)) for wager, limit in limits_of(kind).items()},
     )
 

@@ -3,10 +3,11 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 from sqlalchemy import Connection
 
 from pitboss.games.audience import Audience
+from pitboss.house.answers import view_of
 from pitboss.house.errors import UnknownError
 from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.people.sessions import Session
@@ -15,6 +16,8 @@ from pitboss.house.property import Property
 from pitboss.house.records import journal
 from pitboss.house.records.journal import chain_of
 from pitboss.house.room import Room
+from pitboss.house.tables.approval import Approval, Departure
+from pitboss.house.tables.conditions import RegisteredCondition
 from pitboss.house.tables.equipment import Component
 from pitboss.house.tables.queries import approval_of, books_of, posted, short, table_and_meter, table_ids
 from pitboss.house.tables.settings import TableSettings
@@ -138,29 +141,11 @@ async def show_policy(table_id: TableId, context: Context) -> Policy:
     return Policy(table=table_id, time_out=found.time_out, dealer=list(found.dealer))
 
 
-class Departure(Struct, frozen=True, kw_only=True):
-    """A setting that departs from the approval."""
-
-    setting: Annotated[str, Meta(examples=["hat_trick"])]
-    value: Annotated[str, Meta(examples=["false"])]
-    rule: Annotated[str, Meta(description="What the approval says.")]
-
-
-class Approval(Struct, frozen=True, kw_only=True):
-    """Whether a table matches its approval."""
-
-    table: Annotated[str, Meta(examples=["T1"])]
-    approval: str
-    is_as_approved: bool
-    departures: list[Departure]
-    operator_supplied: Annotated[list[str], Meta(description="The settings that the approval leaves to the house.")]
-
-
 @query(router, "/tables/{table_id}/approval", "approval")
 async def show_approval(table_id: TableId, context: Context) -> Approval:
     """Whether a table runs as approved, and every setting that departs."""
     _, _, found = await read(context, lambda connection, house: approval_of(connection, house, table_id))
-    return Approval(table=table_id, **found.as_json())
+    return found.view(table_id)
 
 
 class Registered(Struct, frozen=True, kw_only=True):
@@ -171,20 +156,11 @@ class Registered(Struct, frozen=True, kw_only=True):
     version: Annotated[str, Meta(examples=["3.8.024"])]
 
 
-class ConditionLine(Struct, frozen=True, kw_only=True):
+class ConditionLine(RegisteredCondition, frozen=True, kw_only=True):
     """Whether a table meets a condition of the letter that approves its game."""
 
     table: Annotated[str, Meta(examples=["T1"])]
     game: Annotated[str, Meta(examples=["three-card-poker"])]
-    condition: Annotated[str, Meta(examples=["internal-controls"])]
-    words: Annotated[str, Meta(description="The requirement.")]
-    letter: Annotated[str, Meta(examples=["letter of Jul 30, 2012, Three Card Poker 6 Card Bonus"])]
-    status: Annotated[str, Meta(description="met, not met or not recorded.", examples=["met"])]
-    evidence: Annotated[str | None, Meta(examples=["approval 4711 of the Commission"])]
-    dated: Annotated[str | None, Meta(description="The day of the evidence.", examples=["2026-11-03"])]
-    proposed_by: Annotated[str | None, Meta(description="A badge.", examples=["3"])]
-    recorded_by: Annotated[str | None, Meta(description="A badge.", examples=["1"])]
-    recorded_at: Annotated[str | None, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
 
 
 class Equipment(Struct, frozen=True, kw_only=True):
@@ -215,8 +191,8 @@ def _equipment(room: Room) -> Equipment:
             for each in map(Component.read, settings.equipment):
                 components.append(Registered(table=table_id, name=each.name, version=each.version))
             for line in register.lines():
-                conditions.append(ConditionLine(table=table_id, game=settings.game.value, **line))
+                conditions.append(view_of(ConditionLine, line, table=table_id, game=settings.game.value))
             for departure in found.departures:
                 if departure.setting == "equipment":
-                    missing.append(Departure(**departure.as_json() | {"setting": f"{table_id}: equipment"}))
+                    missing.append(structs.replace(departure, setting=f"{table_id}: equipment"))
     return Equipment(kind=house.settings.kind, components=components, missing=missing, conditions=conditions)

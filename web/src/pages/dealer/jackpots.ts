@@ -1,12 +1,12 @@
 // How far a jackpot is on its way from the claim to the payment.
-import type { Jackpot } from "./desk.svelte";
+import type { Jackpot } from "./dealer-table.svelte";
 
 export interface Stage {
   name: string;
   isDone: boolean;
 }
 
-/** The stages of a win, in order. Surveillance looks at the large ones only. */
+/** The stages of a win, in order. Surveillance checks only the large ones. */
 export function stagesOf(jackpot: Jackpot): Stage[] {
   const needsCamera = jackpot.checked_by !== null || jackpot.waits_for.includes("surveillance");
   if (jackpot.status === "booked")

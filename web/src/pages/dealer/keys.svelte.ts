@@ -1,11 +1,11 @@
-// Keys of the keyboard that press the buttons of the console. They can be switched off, and rest while somebody writes.
+// Keyboard keys that press the buttons of the console. They can be switched off, and do nothing in a text field.
 import { tick } from "svelte";
 
 const KEPT_AS = "console-keys";
 
 class Keys {
   isOn = $state(localStorage.getItem(KEPT_AS) !== "off");
-  /** When the console knows how the table stands: a key that comes sooner waits, as on any keyboard. */
+  /** Resolves when the console is up to date: a key that is pressed before then waits. */
   ready: () => Promise<void> = async () => {};
   private readonly presses = new Map<string, () => void>();
   private isWaiting = false;
@@ -24,7 +24,7 @@ class Keys {
   }
 
   /** Give it every key that goes down in the window. */
-  heard(event: KeyboardEvent): void {
+  press(event: KeyboardEvent): void {
     if (!this.isOn || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     if ((event.target as Element).closest("input, select, textarea, dialog") || document.querySelector("dialog[open]")) return;
     const name = nameOf(event);

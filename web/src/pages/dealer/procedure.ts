@@ -1,9 +1,9 @@
-// The dealing steps of each game in the order of its procedure, and what is due now.
+// The dealing steps of each game, in the order of its procedure, and the step that is due.
 import type { GameName, RoundView, TableView } from "../../api/types";
 import type { Controller } from "./keypad/controller";
 
 export interface Act {
-  /** The name under which the house says whether it may be done. */
+  /** Its name in the answer that says what can be done. */
   name: string;
   path: string;
   body: object;
@@ -16,7 +16,7 @@ export interface Procedure {
   steps: string[];
   /** Which step is due; after the last one the next round begins. */
   due: number;
-  /** What the dealer does now; nothing while others decide. */
+  /** The dealer's next command; null while players decide. */
   act: Act | null;
 }
 
@@ -49,7 +49,7 @@ export function procedureOf(view: TableView): Procedure {
   return { steps, due: Math.max(0, steps.indexOf(name)), act: waits ? null : actOf(view.round) };
 }
 
-/** The win that stops the table; nothing where the dealer can go on. The other seats are settled while one is looked at. */
+/** The win that stops the table; null if the dealer can continue. The other seats are settled during a camera check. */
 export function whyStopped(view: TableView): "jackpot" | "camera" | null {
   if (view.jackpots.length) return "jackpot";
   return view.held_wins.length && view.round?.phase === "over" ? "camera" : null;
@@ -69,7 +69,7 @@ function settingStep({ awaiting }: RoundView): string {
   return awaiting.operations.includes("dealer_house_way") ? "dealer-way" : "player-way";
 }
 
-/** A seat that decides has bet on the draws before; one whose cards are replaced has bet on this one too. */
+/** A seat that decides has bet on the earlier draws; a seat whose cards are replaced has bet on this one too. */
 function drawStep({ awaiting, phase, seats }: RoundView): string {
   const wagers = seats[String(awaiting.seat)]?.wagers ?? {};
   return (phase === "deciding" ? "draw-1" : "draw-2") in wagers ? "draw-2" : "draw-1";
@@ -92,7 +92,7 @@ function plain(name: string, path: string, body: object = {}): Act {
   return { name, path, body, label: name, seat: null };
 }
 
-// ---- cards on the felt: the keypad says what is due
+// ---- live cards: the step that is due by the keypad
 
 function byKeypad(pad: Controller | null): Procedure {
   if (!pad) return { steps: [], due: 0, act: null };

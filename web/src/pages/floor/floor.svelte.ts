@@ -1,31 +1,31 @@
-// The whole room, live: every table as it stands, its money, and the jackpots that wait.
-import { look, type Look } from "../../api/client";
-import { live, Watched } from "../../api/live.svelte";
-import { Looked } from "../../api/looked.svelte";
+// The whole room: the view of every table, its money, and the pending jackpots.
+import { query, type QueryAnswer } from "../../api/client";
+import { connection, Watched } from "../../api/push.svelte";
+import { LoadedQuery } from "../../api/query.svelte";
 import type { HeldWin, RoomView, TableView } from "../../api/types";
 import { permissions } from "../../state/permissions.svelte";
 
-export type FloorLine = Look<"/api/floor">["tables"][number];
-export type Jackpot = Look<"/api/jackpots">["jackpots"][number];
+export type FloorLine = QueryAnswer<"/api/floor">["tables"][number];
+export type Jackpot = QueryAnswer<"/api/jackpots">["jackpots"][number];
 
-/** Money and jackpots are looked up after something has happened, but not more often than this. */
+/** The shortest time between two queries for money and jackpots. */
 const CALM_MS = 700;
 
 class Floor {
-  readonly lines = new Looked(() => look("/api/floor"));
-  readonly jackpots = new Looked(() => look("/api/jackpots", { waiting: true }));
-  /** Every table as it is pushed. */
+  readonly lines = new LoadedQuery(() => query("/api/floor"));
+  readonly jackpots = new LoadedQuery(() => query("/api/jackpots", { waiting: true }));
+  /** The newest view of every table. */
   views = $state.raw<Record<string, TableView>>({});
   private readonly stops = new Map<string, () => void>();
   private timer = 0;
 
   /** Watch the room until the returned function is called. */
   watch(): () => void {
-    const room = new Watched<RoomView>("room", ({ view }) => {
+    const room = new Watched<RoomView>("room", (view) => {
       for (const { table } of view.tables) this.watchTable(table);
       this.touch();
     });
-    const stop = live.watch(room);
+    const stop = connection.watch(room);
     this.load();
     return () => {
       stop();
@@ -36,19 +36,19 @@ class Floor {
     };
   }
 
-  /** Large wins of ordinary wagers, which wait for the camera. */
+  /** Large wins of ordinary wagers that surveillance must check. */
   get heldWins(): { view: TableView; win: HeldWin }[] {
     return Object.values(this.views).flatMap((view) => view.held_wins.map((win) => ({ view, win })));
   }
 
-  /** How many wins of a table wait for the floor: claims, a lit hand button, wins for the camera. One that is booked waits for the desk. */
+  /** The number of wins of a table that the floor must decide: claims, a lit hand button, held wins. A booked one is paid by the cage. */
   pendingAt(table: string): number {
     const claims = (this.jackpots.value?.jackpots ?? []).filter(({ table_id, status }) => table_id === table && status !== "booked");
     const isLit = this.lines.value?.tables.some((line) => line.table === table && line.lit_hand);
     return claims.length + (isLit ? 1 : 0) + (this.views[table]?.held_wins.length ?? 0);
   }
 
-  /** Look again soon: something has happened. */
+  /** Query again soon, because something has happened. */
   touch(): void {
     this.timer ||= window.setTimeout(() => {
       this.timer = 0;
@@ -63,11 +63,11 @@ class Floor {
 
   private watchTable(table: string): void {
     if (this.stops.has(table)) return;
-    const watched = new Watched<TableView>(`table:${table}`, ({ view }) => {
+    const watched = new Watched<TableView>(`table:${table}`, (view) => {
       this.views = { ...this.views, [table]: view };
       this.touch();
     });
-    this.stops.set(table, live.watch(watched));
+    this.stops.set(table, connection.watch(watched));
   }
 }
 

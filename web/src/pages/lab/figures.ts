@@ -1,4 +1,4 @@
-// Figures as people read them. What is exact stays exact: a fraction is shown beside its percentage, never instead.
+// Figures as people read them. Exact figures stay exact: a fraction is shown in addition to its percentage, never instead.
 import type { Figure, Reading } from "./lab";
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -14,7 +14,7 @@ export function percentOf(figure: Figure): string {
   return percent(figure.percent, 4);
 }
 
-/** A count. Beyond what a number of the browser holds exactly it is rounded, and says so by its form. */
+/** A count. One that is too large for an exact number in the browser is rounded, and its form shows it. */
 export function count(value: number): string {
   return Number.isSafeInteger(value) ? whole.format(value) : value.toExponential(4).replace("e+", " × 10^");
 }

@@ -1,4 +1,4 @@
-// What the lab answers, as far as the pages show it.
+// The types of the lab's answers, as far as the pages show them.
 
 /** An exact figure: a fraction where everything could be counted, else a percentage with its error. */
 export interface Figure {
@@ -13,7 +13,7 @@ export interface Reading {
   probabilities?: Record<string, number>;
   /** What each outcome brings the player, in units of the wager. */
   pays: Record<string, string | number>;
-  /** What comes beside the outcomes, such as envy. */
+  /** Additions to the outcomes, such as envy. */
   beside?: string;
   house_edge: Figure;
   hit_frequency: Figure;
@@ -152,20 +152,20 @@ export interface Job {
   reason: string | null;
 }
 
-/** A job with what came of it, by its kind; nothing before it is done. */
+/** A job with its result, by its kind; null until it is done. */
 export interface DoneJob extends Job {
   result: unknown;
 }
 
-/** What is stored. */
-export interface Found<T> {
+/** A stored answer. */
+export interface ReadyAnswer<T> {
   job_id: string;
   finished_at: string | null;
   result: T;
 }
 
-/** What the lab still works on. */
-export interface Waits {
+/** A job that still runs. */
+export interface PendingJob {
   job_id: string;
   status: "queued" | "running";
   done_blocks: number;

@@ -1,12 +1,12 @@
-// What the lobby says about a table: whether one can sit down there, and which progressive belongs to it.
-import type { Look } from "../../api/client";
+// The lobby's view of a table: whether a player can sit down there, and its progressive.
+import type { QueryAnswer } from "../../api/client";
 import type { MeterView, RoomView } from "../../api/types";
 import { text } from "../../text";
 
 export type RoomTable = RoomView["tables"][number];
-export type Room = Look<"/api/room">;
+export type Room = QueryAnswer<"/api/room">;
 
-/** What the room feed tells of a meter, with what only the meter itself tells. */
+/** A meter in the room's push, with the details of its own query. */
 export interface Progressive {
   meter: RoomView["meters"][number];
   more: MeterView | undefined;
@@ -21,7 +21,7 @@ export function progressives(room: RoomView, meters: MeterView[]): Progressive[]
   }));
 }
 
-/** Why nobody can sit down at a table from here; nothing where one can. */
+/** Why a player cannot sit down at a table from here; null if they can. */
 export function whyNoSeat(table: RoomTable, room: Room | null, role: string, isStaff: boolean): string | null {
   const why = text.lobby.whyNot;
   if (isStaff) return why.staff;

@@ -1,25 +1,25 @@
-// The bets of a player: what is placed by tapping spots, what was asked for and not answered yet, what lay there last time.
+// The bets of a player: placed by tapping spots, sent but not answered, and those of the last round.
 import type { TableView } from "../../api/types";
 import { CHIPS_CENTS, dollars } from "../../parts/money";
 import { text } from "../../text";
 import type { Felt } from "./games/types";
-import type { AtTable } from "./at-table.svelte";
+import type { PlayerTable } from "./player-table.svelte";
 
 type Limits = Felt["wagers"][number];
-type Laid = Record<string, number>;
+type Stakes = Record<string, number>;
 
 const t = text.table;
 
 export class Bets {
   chip = $state(500);
-  /** What was asked for and is on its way: `3 ante` to cents. */
-  private asked = $state<Laid>({});
+  /** Bets that were sent and are not answered: `3 ante` to cents. */
+  private pending = $state<Stakes>({});
   private readonly sending = new Set<string>();
   /** The bets of the last round that was dealt, by seat. */
-  private last = $state.raw<Record<number, Laid>>({});
+  private lastStakes = $state.raw<Record<number, Stakes>>({});
 
   constructor(
-    private readonly table: AtTable,
+    private readonly table: PlayerTable,
     /** Wagers that are always equal. */
     private readonly equal: string[] = [],
   ) {}
@@ -36,7 +36,7 @@ export class Bets {
   }
 
   amount(seat: number, wager: string): number {
-    return this.asked[`${seat} ${wager}`] ?? this.table.inRound(seat)?.wagers[wager] ?? 0;
+    return this.pending[`${seat} ${wager}`] ?? this.table.inRound(seat)?.wagers[wager] ?? 0;
   }
 
   /** Why a chip cannot be added to a spot; nothing where it can. */
@@ -70,7 +70,7 @@ export class Bets {
   }
 
   /** The own bets that can be taken back, by seat and wager. */
-  get laid(): [number, string][] {
+  get removable(): [number, string][] {
     if (!this.table.isBetting) return [];
     return this.table.mine.flatMap((seat) =>
       this.spots.filter(({ wager }) => this.amount(seat, wager) > this.lit(seat, wager)).map(({ wager }): [number, string] => [seat, wager]),
@@ -78,34 +78,34 @@ export class Bets {
   }
 
   clear(): void {
-    for (const [seat, wager] of this.laid) this.put(seat, wager, 0);
+    for (const [seat, wager] of this.removable) this.put(seat, wager, 0);
   }
 
-  /** Whether there are bets to lay again that do not lie there already. */
+  /** Whether a rebet would change anything. */
   get canRepeat(): boolean {
-    return this.table.isBetting && this.repeated().length > 0;
+    return this.table.isBetting && this.rebetStakes().length > 0;
   }
 
   repeat(): void {
-    for (const [seat, wager, cents] of this.repeated()) this.put(seat, wager, cents);
+    for (const [seat, wager, cents] of this.rebetStakes()) this.put(seat, wager, cents);
   }
 
-  /** Look at a new view: keep in mind what was bet when the bets were closed. */
+  /** Take a new view: remember the bets when betting closes. */
   remember(view: TableView): void {
     if (!view.round || view.round.phase === "betting") return;
-    const own = this.table.mine.map((seat): [number, Laid] => [seat, this.early(seat)]).filter(([, laid]) => Object.keys(laid).length);
-    if (own.length) this.last = Object.fromEntries(own);
+    const own = this.table.mine.map((seat): [number, Stakes] => [seat, this.stakesBeforeDeal(seat)]).filter(([, stakes]) => Object.keys(stakes).length);
+    if (own.length) this.lastStakes = Object.fromEntries(own);
   }
 
-  private repeated(): [number, string, number][] {
+  private rebetStakes(): [number, string, number][] {
     return this.table.mine.flatMap((seat) =>
-      Object.entries(this.last[seat] ?? {})
+      Object.entries(this.lastStakes[seat] ?? {})
         .filter(([wager, cents]) => this.amount(seat, wager) !== cents)
         .map(([wager, cents]): [number, string, number] => [seat, wager, cents]),
     );
   }
 
-  private early(seat: number): Laid {
+  private stakesBeforeDeal(seat: number): Stakes {
     const wagers = this.table.inRound(seat)?.wagers ?? {};
     return Object.fromEntries(Object.entries(wagers).filter(([wager]) => this.spots.some((spot) => spot.wager === wager)));
   }
@@ -118,37 +118,37 @@ export class Bets {
     return wager === "progressive" ? (this.table.view?.seats[String(seat)]?.lit_cents ?? 0) : 0;
   }
 
-  /** What lies there after one chip more; where only one amount is taken, that. */
+  /** The bet after one more chip; where only one amount is taken, that amount. */
   private next(seat: number, { wager, minimum_cents, maximum_cents }: Limits): number {
     if (minimum_cents !== null && minimum_cents === maximum_cents) return minimum_cents + (this.amount(seat, wager) ? this.chip : 0);
     return this.amount(seat, wager) + this.chip;
   }
 
-  /** The chips of a seat, less what is on its way to the spots. */
+  /** The chips of a seat, less the bets that are sent and not answered. */
   private chipsLeft(seat: number): number {
-    const onTheWay = Object.entries(this.asked)
+    const onTheWay = Object.entries(this.pending)
       .filter(([key]) => key.startsWith(`${seat} `))
       .reduce((sum, [key, cents]) => sum + cents - (this.table.inRound(seat)?.wagers[key.split(" ")[1] ?? ""] ?? 0), 0);
     return (this.table.view?.seats[String(seat)]?.chips_cents ?? 0) - onTheWay;
   }
 
-  /** Taps may be quicker than the house: the newest amount is sent when the one before is answered. */
+  /** Taps may be faster than answers: the newest amount is sent when the one before it is answered. */
   private put(seat: number, wager: string, cents: number): void {
     const key = `${seat} ${wager}`;
-    this.asked = { ...this.asked, [key]: cents };
+    this.pending = { ...this.pending, [key]: cents };
     if (!this.sending.has(key)) void this.send(seat, wager, key);
   }
 
   private async send(seat: number, wager: string, key: string): Promise<void> {
     this.sending.add(key);
-    for (let sent: number | undefined; this.asked[key] !== undefined && this.asked[key] !== sent; ) {
-      sent = this.asked[key];
+    for (let sent: number | undefined; this.pending[key] !== undefined && this.pending[key] !== sent; ) {
+      sent = this.pending[key];
       const isDone = await (sent ? this.table.act("place-wager", seat, { wager, cents: sent }) : this.table.act("take-back", seat, { wager }));
       if (!isDone) break;
     }
     this.sending.delete(key);
-    const { [key]: _, ...others } = this.asked;
-    this.asked = others;
+    const { [key]: _, ...others } = this.pending;
+    this.pending = others;
   }
 }
 

@@ -1,5 +1,5 @@
-// SHA-256. The browser's own where it may be used: it is kept from pages that do not come over HTTPS, as in a card room's own
-// network. There this one reckons, by FIPS 180-4.
+// SHA-256, by the browser where it is allowed: only on pages that come over HTTPS. In a card room's own network without
+// HTTPS this file computes it, by FIPS 180-4.
 
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const subtle = globalThis.crypto?.subtle;

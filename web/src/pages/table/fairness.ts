@@ -1,6 +1,6 @@
-// The check of a shuffle, in this browser. Before the deal the house publishes one number, the root, over all cards of the
-// deck in their order. Each card that is shown later comes with its opening, from which anybody reckons that same root.
-// Nothing here trusts the house: it needs the root and the openings only.
+// The check of a shuffle, in this browser. Before the deal the server publishes one number, the root of all cards of the
+// deck in their order. Each card that is shown later has an opening, from which anyone can compute the same root.
+// Nothing here trusts the server: the check needs only the root and the openings.
 import { sha256 } from "./fairness-sha256";
 
 /** One card of a sealed deck, with what leads from it to the root. */
@@ -17,7 +17,7 @@ export interface StartOpening {
   path: string[];
 }
 
-/** What the house gives of one deck: how large it is, its root, and the openings of the cards that one has seen. */
+/** A sealed deck: its size, its root, and the openings of the cards that the player has seen. */
 export interface Sealed {
   format: number;
   root: string;
@@ -27,14 +27,14 @@ export interface Sealed {
   start?: StartOpening | null;
 }
 
-/** How an opening stands: it is proven, or why not. */
+/** The verdict on an opening: it is proven, or why not. */
 export type Verdict = "proven" | "no-such-place" | "unreadable" | "wrong-path" | "other-root" | "too-many";
 
 /** How this check reads a deck; another format must not pass for it. */
 export const FORMAT = 1;
 const WORDS = { leaf: "pitboss deck 1 leaf\0", start: "pitboss deck 1 start\0", fork: "pitboss deck 1 fork\0" };
 
-/** Whether a card lay at its position of the deck that was sealed under this root. */
+/** Whether a card was at its position of the deck that was sealed under this root. */
 export async function checkOpening(sealed: Sealed, opening: Opening): Promise<Verdict> {
   const { position } = opening;
   if (!Number.isInteger(position) || position < 1 || position > sealed.size) return "no-such-place";
@@ -50,7 +50,7 @@ export async function checkStart(sealed: Sealed, start: StartOpening): Promise<V
   const nonce = bytesOf(start.nonce);
   if (sealed.format !== FORMAT || !nonce || !Number.isInteger(start.number)) return "unreadable";
   const leaf = await sha256(joined(WORDS.start, number(sealed.size), number(start.number), nonce));
-  // It lies behind the cards.
+  // Its leaf comes after the cards.
   return await checkLeaf(sealed, leaf, sealed.size, start.path);
 }
 

@@ -1,4 +1,4 @@
-// Single keys for those who play by keyboard. They can be switched off: a voice or a screen reader may send letters too.
+// Single keys for players who use the keyboard. They can be switched off: speech input and screen readers send letters too.
 
 const SAVED = "table-keys";
 
@@ -6,7 +6,7 @@ class Keys {
   areOn = $state(localStorage.getItem(SAVED) !== "off");
   private readonly held = new Map<string, (() => unknown)[]>();
 
-  /** Do something when a key is pressed, until the returned function is called. Call it in an effect. The first one has it. */
+  /** Bind a key until the returned function is called. Call it in an effect. The first binding of a key wins. */
   on(key: string, work: () => unknown): () => void {
     this.held.set(key, [...(this.held.get(key) ?? []), work]);
     return () => this.held.set(key, this.held.get(key)?.filter((each) => each !== work) ?? []);

@@ -1,9 +1,9 @@
-// Signing: whoever approves, books or authorizes keys in their PIN once more, for exactly what is shown and sent.
+// Signing: a person who approves, books or authorizes enters the PIN again, for exactly what is shown and sent.
 
-/** What is signed, line by line: a name and what it says. */
+/** The signed lines: a name and its value. */
 export type Shown = [name: string, value: string][];
 
-/** What is keyed in, sent beside the command. */
+/** The PIN and the code, sent with the command. */
 export interface OwnPin {
   pin: string;
   second: string | null;
@@ -15,7 +15,7 @@ export interface Signature {
 }
 
 class Signer {
-  /** What waits for a PIN; the dialog stays open until it was done, refused or given up. */
+  /** The signature that waits for a PIN; the dialog stays open until the command is done, refused or given up. */
   asked = $state.raw<Signature | null>(null);
   wrong = $state<string | null>(null);
   isBusy = $state(false);
@@ -35,7 +35,7 @@ class Signer {
     this.answer(own);
   }
 
-  /** What is on its way already cannot be taken back; should its PIN be wrong, the dialog comes again. */
+  /** A command that was sent cannot be taken back; if its PIN is wrong, the dialog opens again. */
   giveUp(): void {
     this.asked = null;
     if (!this.isBusy) this.answer(null);

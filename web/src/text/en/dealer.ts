@@ -1,4 +1,4 @@
-import { happened } from "./dealer-happened";
+import { eventWords } from "./dealer-events";
 import { keypad } from "./dealer-keypad";
 
 // The dealer console. Keys of the equipment read as on the equipment, in capitals.
@@ -55,9 +55,9 @@ export const dealer = {
     settlement: "Take and pay",
     jackpots: "Jackpots",
     irregularities: "Irregularities",
-    happenings: "Hand log",
+    handLog: "Hand log",
     table: "The table",
-    chores: "Chips, envy and marks",
+    keypadActions: "Chips, envy and marks",
   },
 
   // ---- the procedure
@@ -71,7 +71,7 @@ export const dealer = {
   },
   notOpen: (status: string) => `The table is ${status}.`,
   steps: {
-    open: ["Open the bets", "The deck is shuffled and sealed before anybody bets."],
+    open: ["Open the bets", "The deck is shuffled and sealed before any bet."],
     bets: ["No more bets", "Announce it, and who has no Pair Plus."],
     "bets-plain": ["No more bets", "Announce it before the first card."],
     packets: ["Three cards each", "From your left to right, face down; your own last."],
@@ -89,7 +89,7 @@ export const dealer = {
     "draw-2": ["Second draw", "Each seat bets and draws one card at most, or folds; replace its cards."],
     "two-cards": ["Two cards each", "Face up from your left; yours one up, one down."],
     insurance: ["Insurance", "Against your ace only. Each seat answers once."],
-    peek: ["Look at the hole card", "Under an ace or a ten, before anybody draws."],
+    peek: ["QueryAnswer at the hole card", "Under an ace or a ten, before any player draws."],
     blackjacks: ["Pay blackjacks", "From your right to left, at once."],
     hands: ["Players draw", "From your left. Give each card that is asked for."],
     hole: ["Turn over the hole card", "When every hand is done."],
@@ -111,7 +111,7 @@ export const dealer = {
     "player-house-way": "PLAYER HOUSE WAY",
     "exit-display": "EXIT the display",
     "dealer-house-way": "DEALER HOUSE WAY",
-    peek: "Look at the hole card",
+    peek: "QueryAnswer at the hole card",
     "turn-hole-card": "Turn over the hole card",
     settle: "Settle",
     "pay-blackjack": "Pay the blackjack of",
@@ -157,7 +157,7 @@ export const dealer = {
   payProgressiveTo: (seat: number, dollars: string, hand: string) => `Progressive: pay seat ${seat} ${dollars}${hand && ` for ${hand}`}.`,
   payEnvyTo: (seat: number, dollars: string) => `Envy: pay seat ${seat} ${dollars}.`,
   nextSeat: (seat: number) => `Seat ${seat} is next`,
-  turnAndSettle: "Turn the hand over; what to take and to pay is shown in its order.",
+  turnAndSettle: "Turn the hand over; the screen shows what to take and pay, in order.",
   nothingYet: "Nothing yet.",
   nothingToSettle: "Nothing is settled yet.",
   net: (dollars: string, isPaid: boolean) => (isPaid ? `pay ${dollars} in all` : `take ${dollars} in all`),
@@ -201,7 +201,7 @@ export const dealer = {
 
   // ---- irregularities
   callOff: "Call off the round",
-  callOffWhy: "Nobody has bet, so the round is over.",
+  callOffWhy: "No player has bet, so the round is over.",
   void: "Void the round",
   voidWhy: "Every wager goes back; a progressive wager that was taken stays lit.",
   deadHand: (seat: number, hand: number) => `Dead hand: seat ${seat}, hand ${hand}`,
@@ -255,5 +255,5 @@ export const dealer = {
   checkLit: (hand: string) => `Progressive hit: ${hand}. Whose hand is it?`,
 
   ...keypad,
-  happened,
+  eventWords,
 };

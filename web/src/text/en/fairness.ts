@@ -21,7 +21,7 @@ export const fairness = {
   dealer: "Dealer",
   seat: (seat: number) => `Seat ${seat}`,
   yourSeat: (seat: number) => `You, seat ${seat}`,
-  told: "Hand log, step by step",
+  handLog: "Hand log, step by step",
   extras: { "progressive-paid": "Progressive", "envy-paid": "Envy" } as Record<string, string>,
   // The check
   check: "Check the shuffle",
@@ -29,7 +29,7 @@ export const fairness = {
   title: (number: number) => `Was the shuffle of round ${number} fair?`,
   how:
     "Before the first card the house locked the whole deck: for each place, the card and a secret number were hashed, and all " +
-    "hashes were folded into one, the root. Whoever changes a single card afterwards gets another root. Your browser has now " +
+    "hashes were folded into one, the root. If a single card were changed afterwards, the root would be another one. Your browser has now " +
     "computed the root again from each card that you saw.",
   outcomes: {
     proven: (cards: number) =>
@@ -37,7 +37,7 @@ export const fairness = {
     partly: (cards: number) =>
       `As far as it goes, yes: the ${cards} cards you saw are proven, but the shoe was refilled in the middle of the round, and ` +
       "the root of the refill was not published before.",
-    failed: () => "No. Not everything fits what was published before the deal. Call a floor supervisor, and name this round.",
+    failed: () => "No. Something does not match what was published before the deal. Call a floor supervisor, and name this round.",
   },
   outcomeSigns: { proven: "✓", partly: "!", failed: "✕" },
   nothing: "No card of this round was shown to you, so there is nothing to check.",
@@ -45,18 +45,18 @@ export const fairness = {
     published: "The root was published before the first card",
     publishedIn: (record: number, at: string) => `Record ${record} of the table, ${at}, “round started”:`,
     firstCard: (record: number, at: string) => `The first card came later, in record ${record}, ${at}.`,
-    unpublished: "The record of this round does not hold this root. It belongs to a shoe that was refilled in the middle of the round.",
-    tooLate: "The record has this root only after the first card.",
-    heard: (at: string) => `Your browser received this root at ${at}, and kept it.`,
-    heardOther: "Your browser received another root when the round began:",
-    notHeard: "Your browser did not watch when this round began, so it relies on the record here.",
+    unpublished: "The record of this round does not contain this root. It belongs to a shoe that was refilled in the middle of the round.",
+    tooLate: "The record shows this root only after the first card.",
+    noted: (at: string) => `Your browser received this root at ${at}, and kept it.`,
+    notedOther: "Your browser received another root when the round began:",
+    notNoted: "Your browser did not watch when this round began, so it relies on the record here.",
     cards: "Each card leads to that root",
     order: "The cards came out one after the other",
-    inOrder: "The places in the deck are those of the deal: no card was passed over.",
+    inOrder: "The places in the deck are those of the deal: no card was skipped.",
     notInOrder: "The places in the deck are not in the order of the deal.",
     orderUnknown: "Cards were burned or the shoe was refilled, so the record alone cannot tell.",
     start: (number: number) => `The start position ${number} was locked with the deck`,
-    missing: (cards: string) => `For these cards that you saw no proof was given: ${cards}.`,
+    missing: (cards: string) => `These cards that you saw have no proof: ${cards}.`,
   },
   verdicts: {
     proven: "proven",

@@ -41,7 +41,7 @@ export const floor = {
   seat: "Seat",
   player: "Player",
   chips: "Chips",
-  nobodySits: "Nobody sits here.",
+  nobodySits: "No player is seated.",
   freeSeat: "Free the seat",
   acts: "Actions",
   noActs: "Your role has no actions at a table here.",
@@ -50,7 +50,7 @@ export const floor = {
   who: "Who",
   what: "What",
   where: "Where",
-  happened: "Hand log",
+  handLog: "Hand log",
 
   clock: {
     title: "Acknowledge the clock",
@@ -64,7 +64,7 @@ export const floor = {
     done: "It is proposed; an executive approves it among the proposals of the Game Manager.",
   },
 
-  // ---- what the floor does with a table
+  // ---- the floor's commands at a table
   act: {
     "open-table": "Open", "close-table": "Close the table", "suspend-table": "Suspend", "resume-table": "Resume",
     "hand-over": "Hand over", fill: "Fill", credit: "Credit", "count-drop": "Count the drop",
@@ -77,7 +77,7 @@ export const floor = {
     notSuspended: "It is not suspended.",
     looksUpStaff: "Loading the dealers on duty.",
     isSuspended: "It is already suspended.",
-    somebodySits: "A player still sits here.",
+    playersSit: "A player still sits here.",
     closeFirst: "The box is counted when the table is closed.",
     stopped: "The shuffler has already stopped.",
   },
@@ -124,7 +124,7 @@ export const floor = {
     fault: "What was seen",
     malfunctionDone: "The shuffler has stopped; no card comes and no game begins until the floor has ended it.",
   },
-  trouble: {
+  shufflerStopped: {
     title: "The shuffler has stopped",
     guideHelped: "The guide has helped",
     guideDidNot: "The guide does not help",
@@ -244,18 +244,18 @@ export const floor = {
     subjectHint: "Such as table T2, or meter M1.",
     words: "What happened",
     noticed: "Noticed",
-    noticedHint: "By the clock of the room. The time to tell the commission runs from here.",
-    isReportable: "The commission must know of it",
+    noticedHint: "By the clock of the room. The deadline for the report to the commission runs from this time.",
+    isReportable: "It must be reported to the commission",
     opened: "The incident is on record.",
-    due: (at: string) => `The commission must know by ${at}`,
-    overdue: (at: string) => `Overdue: the commission should have known by ${at}`,
+    due: (at: string) => `Report to the commission by ${at}`,
+    overdue: (at: string) => `Overdue: the report to the commission was due ${at}`,
     reported: (at: string, reference: string) => `Reported ${at}, reference ${reference}`,
     notReportable: "Not for the commission",
     openedBy: (who: string, at: string) => `Noticed ${at}, opened by ${who}`,
     notes: "Notes",
-    showNotes: "Notes and what was found out",
+    showNotes: "Notes and findings",
     note: "Add a note",
-    noteWords: "What was found out",
+    noteWords: "Finding",
     noted: "The note is on record.",
     report: "Report to the commission",
     reportAbout: "Enter the reference that the commission gave.",
@@ -263,7 +263,7 @@ export const floor = {
     reportDone: "The report is on record.",
     alreadyReported: "It is already reported.",
     close: "Close the incident",
-    reportFirst: "The commission must know of it first.",
+    reportFirst: "Report it to the commission first.",
     outcome: "Outcome",
     closed: "The incident is closed.",
     closedWith: (outcome: string) => `Closed: ${outcome}`,
@@ -275,7 +275,7 @@ export const floor = {
   dispute: {
     open: "Open a dispute",
     openAbout: "A round in progress is disputed at a suspended table, which resumes when the dispute is ruled.",
-    none: "Nobody disputes a round.",
+    none: "No round is disputed.",
     all: "Show closed ones too",
     table: "Table",
     round: "Number of the round",
@@ -313,8 +313,8 @@ export const floor = {
 
   // ---- people
   people: {
-    noPlayers: "Nobody is registered yet.",
-    noneFound: (search: string) => `Nobody has “${search}” in their id or name.`,
+    noPlayers: "No player is registered yet.",
+    noneFound: (search: string) => `No id or name contains “${search}”.`,
     search: "Search by id or name",
     name: "Name",
     id: "Id",

@@ -7,7 +7,7 @@ export const games = {
     "double-draw": "Double Draw Poker",
     "power-blackjack": "Power Blackjack with Push 22",
   } as Record<string, string>,
-  /** Lines of a result that have no spot of their own. */
+  /** Lines of a result that have no spot. */
   wagers: { "ante-bonus": "Ante Bonus" } as Record<string, string>,
   doubleDraw: {
     first: "Choose up to three cards to replace, or keep all five.",

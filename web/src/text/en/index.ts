@@ -1,9 +1,9 @@
-import { ask } from "./ask";
+import { form } from "./form";
 import { blackjack } from "./blackjack";
 import { common } from "./common";
 import { dealer } from "./dealer";
 import { display } from "./display";
-import { door } from "./door";
+import { login } from "./login";
 import { fairness } from "./fairness";
 import { floor } from "./floor";
 import { games } from "./games";
@@ -18,4 +18,4 @@ import { sign } from "./sign";
 import { table } from "./table";
 import { winner } from "./winner";
 
-export const text = { ask, blackjack, common, dealer, display, door, fairness, floor, games, lab, lobby, manager, prize, profile, rules, sanlo, sign, table, winner };
+export const text = { blackjack, common, dealer, display, fairness, floor, form, games, lab, lobby, login, manager, prize, profile, rules, sanlo, sign, table, winner };

@@ -9,18 +9,18 @@ export const lab = {
   advise: "Hand adviser",
   design: "Designer",
   jobs: "Jobs",
-  comeIn: {
+  access: {
     words: "Log in, or enter as a guest, to use the lab.",
     asGuest: "Enter as a guest",
   },
-  /** The waiting for an answer that is still to be worked out. */
+  /** While an answer is being worked out. */
   waiting: {
     words: "This has not been computed yet. The lab is working on it:",
     ask: "Ask the lab for it",
     noWorker: "No worker has started on it yet. It begins as soon as one is free.",
   },
   list: {
-    intro: "What every paytable of the house keeps, counted over every hand, next to what its approval prints.",
+    intro: "The house edge of every paytable, counted over every hand, next to the printed one.",
     designator: "Paytable",
     wager: "Wager",
     printed: "Printed edge",
@@ -40,7 +40,7 @@ export const lab = {
     method: "Method",
     decks: "Decks",
     numberOfDecks: decks,
-    asUsual: "as the house plays it",
+    asUsual: "as set in this room",
     outcomes: (wager: string) => `${wager}: outcomes`,
     outcome: "Outcome",
     combinations: "Combinations",
@@ -49,7 +49,7 @@ export const lab = {
     chanceOf: (number: string) => `1 in ${number}`,
     net: "Net",
     return: "Return",
-    beside: "Envy, in addition",
+    envy: "Envy, in addition",
     total: "Total",
     byRules: "By the rules",
     byPrinted: "As the approval computed it",
@@ -88,7 +88,7 @@ export const lab = {
       envy: "Envy",
       house: "The house",
     } as Record<string, string>,
-    quantiles: "How the meter stands when it is won",
+    quantiles: "The meter when it is won",
     level: (share: string) => `${share} of wins at or below`,
     meter: "Meter",
     wagers: "Wagers since the last",
@@ -240,7 +240,7 @@ export const lab = {
       progressive: "Meter of a progressive",
     } as Record<string, string>,
     statuses: { queued: "queued", running: "running", done: "done", failed: "failed", cancelled: "canceled" } as Record<string, string>,
-    progress: (done: number, all: number) => (all ? `${done} of ${all} blocks` : "begun"),
+    progress: (done: number, all: number) => (all ? `${done} of ${all} blocks` : "started"),
     left: (words: string) => `about ${words} left`,
     seconds: (number: number) => (number < 90 ? `${Math.max(1, Math.round(number))} s` : number < 5400 ? `${Math.round(number / 60)} min` : `${(number / 3600).toFixed(1)} h`),
     took: (words: string) => `took ${words}`,

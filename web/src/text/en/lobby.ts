@@ -1,6 +1,6 @@
 export const lobby = {
   title: "Lobby",
-  welcome: "Posted odds, and a shuffle that anybody can check.",
+  welcome: "Posted odds, and a shuffle that anyone can check.",
   playMoney: "Play money: take a seat in two clicks.",
   registered: "Players of this room are registered at the cage.",
   jackpots: "Progressive jackpots",

@@ -1,6 +1,6 @@
-// What a hand whose button is lit would win.
+// The amount that a hand with a lit button would win.
 export const prize = {
-  ofMeter: (pay: string) => `${pay} as it stands now. What the meter shows when the win is booked is what is paid.`,
+  ofMeter: (pay: string) => `${pay} as of now. The win is paid by the meter at the time it is booked.`,
   frozen: (pay: string) => `${pay}, frozen when the button was lit.`,
   fixed: (pay: string) => `${pay}, a fixed prize.`,
   needs: {
@@ -8,5 +8,5 @@ export const prize = {
     supervisor: "A supervisor books it.",
     executive: "An executive books it.",
   } as Record<string, string>,
-  surveillance: "Surveillance looks first.",
+  surveillance: "Surveillance checks first.",
 };

@@ -19,7 +19,7 @@ export const sanlo = {
   back: "Start over",
   houseWay: "House way",
   asked: "You asked for the house way. The dealer sets your hand when all others have set theirs.",
-  isSet: "Your hand is set. The dealer's hand is turned over when everybody is done.",
+  isSet: "Your hand is set. The dealer's hand is turned over when all players are done.",
   dealer: "Dealer",
   you: "You",
   outcomes: { wins: "You win", ties: "Copy: dealer wins", loses: "Dealer wins" } as Record<Outcome, string>,
@@ -30,5 +30,5 @@ export const sanlo = {
   mainWins: "Two are enough: the main bet wins.",
   mainLoses: "The main bet needs two.",
   fouled: (why: string) => `Fouled: ${why}.`,
-  why: "Why the house way set it so",
+  why: "Why the house way set it this way",
 };

@@ -1,4 +1,4 @@
-/** Whoever has two seats is told which: `You at seat 2`. */
+/** A player with two seats reads which one: `You at seat 2`. */
 const isYou = (who: string) => who.startsWith("You");
 const theirs = (who: string) => (isYou(who) ? "your" : who === "The dealer" ? "the dealer’s" : `${who}’s`);
 const startTheirs = (who: string) => (isYou(who) ? "Your" : `${who}’s`);
@@ -10,7 +10,7 @@ export const table = {
   noSuchTable: "There is no such table.",
   felt: "The felt",
   dealer: "The dealer",
-  dealerBy: (dealer: string) => (dealer === "house" ? "Auto-dealt" : dealer ? `Badge ${dealer} deals` : "Nobody deals"),
+  dealerBy: (dealer: string) => (dealer === "house" ? "Auto-dealt" : dealer ? `Badge ${dealer} deals` : "No dealer"),
   stub: (cards: number) => `${cards} cards left`,
   seat: (number: number) => `Seat ${number}`,
   you: "You",
@@ -59,10 +59,10 @@ export const table = {
   noBetsNow: "No bets are taken now.",
   nothingToClear: "You have no bets to clear.",
   nothingToRepeat: "There is no earlier bet to rebet.",
-  place: (chip: string, wager: string, lies: string) => `${wager}: ${lies}. Add ${chip}`,
-  lies: (dollars: string) => `${dollars} bet`,
-  liesNothing: "no bet",
-  spotLies: (wager: string, dollars: string) => `${wager}: ${dollars}`,
+  place: (chip: string, wager: string, bet: string) => `${wager}: ${bet}. Add ${chip}`,
+  bet: (dollars: string) => `${dollars} bet`,
+  noBet: "no bet",
+  spotBet: (wager: string, dollars: string) => `${wager}: ${dollars}`,
   takeBack: (wager: string) => `Take the bet on ${wager} back`,
   atMost: (wager: string, dollars: string) => `${wager}: max ${dollars}.`,
   atLeast: (wager: string, dollars: string) => `${wager}: min ${dollars}.`,
@@ -73,7 +73,7 @@ export const table = {
   firstBet: "Place your bets. The clock starts with the first one.",
   waitsFor: (what: string) => `The table waits for ${what}.`,
   yourTurn: "Your action.",
-  notInRound: "You join with the next round.",
+  notInRound: "You join the next round.",
   noBetThisRound: "You have no bet in this round.",
   winFirst: "A pending jackpot is decided before the next round.",
   nextRoundSoon: "The next round begins soon.",
@@ -94,14 +94,14 @@ export const table = {
     jackpot: { name: "Progressive jackpot", goes: "to your wallet" },
     envy: { name: "Envy bonus", goes: "" },
   },
-  happenings: "Hand log",
+  handLog: "Hand log",
   timeOut: "When time runs out",
   awayPolicy: "A player who is idle for a long time loses the seat; the chips go back to the wallet.",
-  standing: {
+  stopped: {
     new: "This table has not been opened yet.",
     closed: "This table is closed.",
     suspended: (reason: string) => `Play is suspended${reason ? `: ${reason}` : ""}.`,
-    malfunction: (fault: string) => `The shuffler has stopped: ${fault}. Your bets are safe; a supervisor is called.`,
+    malfunction: (fault: string) => `The shuffler has stopped: ${fault}. Your bets are safe; a supervisor has been called.`,
     jackpot: (who: string, hand: string, dollars: string, next: string) =>
       `${startTheirs(who)} ${hand} wins ${dollars} of the progressive. ${next}`,
     jackpotNext: {
@@ -117,7 +117,7 @@ export const table = {
     lit: "Progressive wagers stay lit for the next round.",
     noDealer: "No dealer is tapped in.",
   },
-  told: {
+  eventWords: {
     roundStarted: (number: number) => `Round ${number}: place your bets`,
     wagerPlaced: (who: string, dollars: string, wager: string) => `${who} bet${s(who)} ${dollars} on ${wager}`,
     wagerTakenBack: (who: string, dollars: string, wager: string) => `${who} take${s(who)} ${dollars} back from ${wager}`,

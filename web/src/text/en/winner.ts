@@ -1,4 +1,4 @@
-// Whose hand is lit at a live-card table: the dealer says it, and a supervisor names the winner.
+// Whose hand is lit at a table with live cards: the dealer claims it, and a supervisor names the winner.
 const seats = (numbers: number[]) => `${numbers.length === 1 ? "Seat" : "Seats"} ${numbers.join(", ")}`;
 
 export const winner = {

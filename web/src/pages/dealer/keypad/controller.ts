@@ -1,4 +1,4 @@
-// The controller of a table as the house shows it: lights, the line of the LCD, and every press with the reason against it.
+// The controller of a table in its view: lights, the LCD, and every press with the reason why it is refused.
 import { session } from "../../../state/session.svelte";
 import { text } from "../../../text";
 
@@ -14,9 +14,9 @@ export interface HandButton {
 export interface PressOffered {
   do: string;
   of: number | string | null;
-  /** What is sent with it; nothing where a person must say more. */
+  /** The body that is sent with it; null if a person must add something. */
   values: Record<string, number | string> | null;
-  /** Who may press it: dealer, floor, house. */
+  /** The roles that may press it: dealer, floor, house. */
   who: string[];
   refused: string | null;
 }
@@ -47,7 +47,7 @@ export interface Controller {
   is_confirmed?: boolean;
 }
 
-/** Why a press is refused now, or is not for whoever sits here; nothing where it may be made. */
+/** Why a press is refused now, or not for this role; null if it can be made. */
 export function whyNot(pad: Controller, press: string, of: number | string | null = null): string | null {
   const offered = pad.presses.find((each) => each.do === press && each.of === of);
   if (!offered) return text.dealer.needsSeat;

@@ -1,19 +1,19 @@
-// Where a jackpot stands on its way: what is done, what comes next, and why a step cannot be taken now.
+// The steps of a jackpot: which are done, which one is next, and why a step cannot be done now.
 import { send } from "../../../api/client";
-import { asker } from "../../../parts/ask/asking.svelte";
+import { forms } from "../../../parts/form/form.svelte";
 import { notices } from "../../../state/notices.svelte";
 import { permissions } from "../../../state/permissions.svelte";
 import { session } from "../../../state/session.svelte";
 import { text } from "../../../text";
 import { floor, type Jackpot } from "../floor.svelte";
-import { authorizing, checklist, paying, winOf, type Seen } from "./questions";
+import { authorizeForm, checklistForm, payForm, winOf, type Seen } from "./forms";
 
 export interface Step {
   words: string;
-  /** Who has done it; `null` while it is to be done. */
+  /** The badge that did it; `null` if it is not done. */
   doneBy: string | null;
   button: string;
-  /** Why it cannot be done, or not by whoever looks. */
+  /** Why it cannot be done now, or not by this role. */
   reason: string | null;
   press: () => unknown;
 }
@@ -29,7 +29,7 @@ export function stepsOf(jackpot: Jackpot, seen: Seen): Step[] {
   return [...steps, authorization(jackpot, needsCheck)];
 }
 
-/** At physical cards J-POT has booked it, and nobody decides anything here: the key adjusts the meter. */
+/** At live cards J-POT has booked it, and nothing is decided here: the key adjusts the meter. */
 export function waitsForKey(jackpot: Jackpot): boolean {
   return jackpot.status === "authorized" && jackpot.decided_by === null;
 }
@@ -43,7 +43,7 @@ function verification(jackpot: Jackpot): Step {
     press: async () => {
       const to = { table_id: jackpot.table_id };
       if (await notices.attempt(() => send("/api/tables/{table_id}/verify-jackpot", to, { seat: jackpot.seat }, winOf(jackpot)))) {
-        notices.tell(t.verified);
+        notices.show(t.verified);
         floor.touch();
       }
     },
@@ -56,7 +56,7 @@ function check(jackpot: Jackpot, seen: Seen): Step {
     doneBy: jackpot.checked_by,
     button: t.checkButton,
     reason: whoseIs("check-jackpot"),
-    press: () => asker.ask(checklist(jackpot.table_id, jackpot.seat, seen)),
+    press: () => forms.open(checklistForm(jackpot.table_id, jackpot.seat, seen)),
   };
 }
 
@@ -71,12 +71,12 @@ function authorization(jackpot: Jackpot, needsCheck: boolean): Step {
       (needsExecutive && session.role !== "executive" ? t.needsExecutive : null) ??
       (jackpot.status === "claimed" ? t.waitsForVerify : null) ??
       (needsCheck ? t.waitsForCheck : null),
-    press: () => asker.ask(authorizing(jackpot)),
+    press: () => forms.open(authorizeForm(jackpot)),
   };
 }
 
 function payment(jackpot: Jackpot): Step {
-  return { words: t.pay, doneBy: null, button: t.payButton, reason: whoseIs("pay-booked"), press: () => asker.ask(paying(jackpot)) };
+  return { words: t.pay, doneBy: null, button: t.payButton, reason: whoseIs("pay-booked"), press: () => forms.open(payForm(jackpot)) };
 }
 
 function whoseIs(command: string): string | null {

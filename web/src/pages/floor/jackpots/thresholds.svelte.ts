@@ -1,5 +1,5 @@
-// From which amounts others are asked, by the meter that pays.
-import { look } from "../../../api/client";
+// The amounts above which an executive or surveillance is needed, by meter.
+import { query } from "../../../api/client";
 import { dollars } from "../../../parts/money";
 import { permissions } from "../../../state/permissions.svelte";
 import { text } from "../../../text";
@@ -11,7 +11,7 @@ class Thresholds {
   async find(meter_id: string): Promise<void> {
     if (this.asked.has(meter_id) || !permissions.sees("meter-status")) return;
     this.asked.add(meter_id);
-    const { parameters } = await look("/api/meters/{meter_id}/status", { meter_id });
+    const { parameters } = await query("/api/meters/{meter_id}/status", { meter_id });
     const { executive_above_cents, surveillance_above_cents } = parameters as Record<string, number>;
     this.of[meter_id] = text.floor.jackpot.thresholds(dollars(executive_above_cents ?? 0), dollars(surveillance_above_cents ?? 0));
   }

@@ -1,22 +1,22 @@
-// What is asked about players.
-import { send, type Look } from "../../../api/client";
-import { cents, type Question } from "../../../parts/ask/asking.svelte";
+// The forms about players.
+import { send, type QueryAnswer } from "../../../api/client";
+import { cents, type Form } from "../../../parts/form/form.svelte";
 import { dollars } from "../../../parts/money";
 import { permissions } from "../../../state/permissions.svelte";
 import { text } from "../../../text";
 
-export type Player = Look<"/api/players">["players"][number];
+export type Player = QueryAnswer<"/api/players">["players"][number];
 
 const t = text.floor.people;
 
 export interface PlayerAct {
   words: string;
   reason: string | null;
-  question: () => Question;
+  form: () => Form;
 }
 
-/** What is asked of somebody new, and what comes next with them. */
-export function registering(next?: (player: Player) => unknown, about?: string): Question {
+/** The form that registers a new player, and what follows. */
+export function registerForm(next?: (player: Player) => unknown, about?: string): Form {
   return {
     title: t.register,
     about: about ? [about] : undefined,
@@ -36,16 +36,16 @@ export function registering(next?: (player: Player) => unknown, about?: string):
 
 export function actsFor(player: Player): PlayerAct[] {
   const guest = player.kind === "guest" ? t.isGuest : null;
-  const all: [string, string, string | null, () => Question][] = [
-    ["deposit", t.deposit, guest, () => depositing(player)],
-    ["withdraw", t.withdraw, guest ?? (player.cents ? null : t.nothingThere), () => withdrawing(player)],
-    ["exclude-player", t.exclude, null, () => excluding(player)],
-    ["lift-exclusion", t.lift, player.excluded ? null : t.notExcluded, () => lifting(player)],
+  const all: [string, string, string | null, () => Form][] = [
+    ["deposit", t.deposit, guest, () => depositForm(player)],
+    ["withdraw", t.withdraw, guest ?? (player.cents ? null : t.nothingThere), () => withdrawForm(player)],
+    ["exclude-player", t.exclude, null, () => excludeForm(player)],
+    ["lift-exclusion", t.lift, player.excluded ? null : t.notExcluded, () => liftForm(player)],
   ];
-  return all.filter(([command]) => permissions.may(command)).map(([, words, reason, question]) => ({ words, reason, question }));
+  return all.filter(([command]) => permissions.may(command)).map(([, words, reason, form]) => ({ words, reason, form }));
 }
 
-function depositing({ player }: Player): Question {
+function depositForm({ player }: Player): Form {
   return {
     title: t.depositTitle(player),
     fields: [
@@ -58,7 +58,7 @@ function depositing({ player }: Player): Question {
   };
 }
 
-function withdrawing({ player, cents: atDesk }: Player): Question {
+function withdrawForm({ player, cents: atDesk }: Player): Form {
   return {
     title: t.withdrawTitle(player),
     fields: [{ name: "amount", label: text.floor.ask.amount, kind: "money", hint: t.atDeskNow(dollars(atDesk)) }],
@@ -68,7 +68,7 @@ function withdrawing({ player, cents: atDesk }: Player): Question {
   };
 }
 
-function excluding({ player }: Player): Question {
+function excludeForm({ player }: Player): Form {
   return {
     title: t.excludeTitle(player),
     fields: [
@@ -82,7 +82,7 @@ function excluding({ player }: Player): Question {
   };
 }
 
-function lifting({ player }: Player): Question {
+function liftForm({ player }: Player): Form {
   return {
     title: t.liftTitle(player),
     fields: [{ name: "reason", label: text.floor.reason, kind: "words" }],

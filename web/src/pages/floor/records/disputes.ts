@@ -1,17 +1,17 @@
-// What is asked about disputes.
-import { look, send, type Look } from "../../../api/client";
-import type { Question } from "../../../parts/ask/asking.svelte";
+// The forms about disputes.
+import { query, send, type QueryAnswer } from "../../../api/client";
+import type { Form } from "../../../parts/form/form.svelte";
 import { shortId } from "../../../parts/ids";
 import { text } from "../../../text";
 
-export type Dispute = Look<"/api/disputes">["disputes"][number];
+export type Dispute = QueryAnswer<"/api/disputes">["disputes"][number];
 
 export const PARTIES = ["player", "supervisor"];
 
 const t = text.floor.dispute;
 
-export async function opening(): Promise<Question> {
-  const { tables } = await look("/api/tables");
+export async function openForm(): Promise<Form> {
+  const { tables } = await query("/api/tables");
   const dispute_id = shortId("d");
   return {
     title: t.open,
@@ -29,7 +29,7 @@ export async function opening(): Promise<Question> {
   };
 }
 
-export function ruling({ dispute_id }: Dispute): Question {
+export function rulingForm({ dispute_id }: Dispute): Form {
   return {
     title: t.rule,
     fields: [{ name: "ruling", label: t.ruling, kind: "words" }],
@@ -39,12 +39,12 @@ export function ruling({ dispute_id }: Dispute): Question {
   };
 }
 
-/** The signatures that are missing and that whoever looks may take: not that of the player, for who ruled. */
+/** The missing signatures that this person may take: the supervisor who ruled may not take the player's. */
 export function signableBy({ signatures, ruled_by }: Dispute, me: string): string[] {
   return PARTIES.filter((party) => !(party in signatures) && !(party === "player" && ruled_by === me));
 }
 
-export function signing(dispute: Dispute, me: string): Question {
+export function signatureForm(dispute: Dispute, me: string): Form {
   const { dispute_id } = dispute;
   return {
     title: t.signTitle,

@@ -1,22 +1,22 @@
-// What is asked about incidents.
-import { send, type Look } from "../../../api/client";
-import type { Question } from "../../../parts/ask/asking.svelte";
+// The forms about incidents.
+import { send, type QueryAnswer } from "../../../api/client";
+import type { Form } from "../../../parts/form/form.svelte";
 import { shortId } from "../../../parts/ids";
-import { instantOf, onTheWall } from "../../../parts/time";
+import { instantOf, roomTime } from "../../../parts/time";
 import { text } from "../../../text";
 
-export type Incident = Look<"/api/incidents">["incidents"][number];
+export type Incident = QueryAnswer<"/api/incidents">["incidents"][number];
 
 const t = text.floor.incident;
 
-export function opening(): Question {
+export function openForm(): Form {
   const incident_id = shortId("i");
   return {
     title: t.open,
     fields: [
       { name: "subject", label: t.subject, kind: "line", hint: t.subjectHint },
       { name: "words", label: t.words, kind: "words" },
-      { name: "noticed", label: t.noticed, kind: "moment", value: onTheWall(new Date()), hint: t.noticedHint },
+      { name: "noticed", label: t.noticed, kind: "moment", value: roomTime(new Date()), hint: t.noticedHint },
       { name: "is_reportable", label: t.isReportable, kind: "yes-no", value: "" },
     ],
     confirm: t.open,
@@ -28,7 +28,7 @@ export function opening(): Question {
   };
 }
 
-export function noting({ incident_id }: Incident): Question {
+export function noteForm({ incident_id }: Incident): Form {
   return {
     title: t.note,
     fields: [{ name: "words", label: t.noteWords, kind: "words" }],
@@ -38,7 +38,7 @@ export function noting({ incident_id }: Incident): Question {
   };
 }
 
-export function reporting({ incident_id }: Incident): Question {
+export function reportForm({ incident_id }: Incident): Form {
   return {
     title: t.report,
     about: [t.reportAbout],
@@ -49,7 +49,7 @@ export function reporting({ incident_id }: Incident): Question {
   };
 }
 
-export function closing({ incident_id }: Incident): Question {
+export function closeForm({ incident_id }: Incident): Form {
   return {
     title: t.close,
     fields: [{ name: "outcome", label: t.outcome, kind: "words" }],

@@ -1,7 +1,7 @@
-// What the floor does with a table: which command, whether it can be now, and what is asked for it.
+// The floor's acts at a table: the command, whether it can be done now, and its form.
 import { send } from "../../../api/client";
-import type { Seating, TableView } from "../../../api/types";
-import { cents, inField, type Answers, type Field, type Question } from "../../../parts/ask/asking.svelte";
+import type { SeatedPlayer, TableView } from "../../../api/types";
+import { cents, inField, type Answers, type Field, type Form } from "../../../parts/form/form.svelte";
 import { dollars } from "../../../parts/money";
 import { permissions } from "../../../state/permissions.svelte";
 import { text } from "../../../text";
@@ -13,7 +13,7 @@ export interface Act {
   /** Why it cannot be done now. */
   reason: string | null;
   isDanger: boolean;
-  question: () => Question;
+  form: () => Form;
 }
 
 type Money = "fill" | "credit" | "open-table" | "close-table" | "count-drop";
@@ -22,13 +22,13 @@ const t = text.floor;
 const OPENER_CENTS = 2_000_000;
 const FILL_CENTS = 500_000;
 
-/** Somebody who deals, for the list to choose from. */
+/** A person who can deal, for the list of choices. */
 export interface Dealer {
   badge: string;
   name: string;
 }
 
-/** The acts at a table that whoever looks may do, those that cannot be done now with the reason. */
+/** The acts that this role may do at a table, with the reason where one cannot be done now. */
 export function actsAt(line: FloorLine, view: TableView | undefined, dealers: Dealer[] | null): Act[] {
   const isClosed = line.status === "closed";
   const closed = isClosed ? t.reasons.isClosed : null;
@@ -39,7 +39,7 @@ export function actsAt(line: FloorLine, view: TableView | undefined, dealers: De
     "hand-over": closed ?? (dealers ? null : t.reasons.looksUpStaff),
     fill: closed,
     credit: closed,
-    "close-table": closed ?? (line.players ? t.reasons.somebodySits : null),
+    "close-table": closed ?? (line.players ? t.reasons.playersSit : null),
     "count-drop": isClosed ? null : t.reasons.closeFirst,
     "count-open-table": closed,
     "report-malfunction": closed ?? (view?.malfunction ? t.reasons.stopped : null),
@@ -51,12 +51,12 @@ export function actsAt(line: FloorLine, view: TableView | undefined, dealers: De
       words: t.act[command] ?? command,
       reason,
       isDanger: command === "suspend-table" || command === "close-table",
-      question: () => questionOf(command, line, view, dealers ?? []),
+      form: () => formOf(command, line, view, dealers ?? []),
     }));
 }
 
-/** Somebody leaves their seat, or is asked to; their chips go to the cage for them. */
-export function freeing(table_id: string, seat: number, { player, chips_cents }: Seating): Question {
+/** A player leaves the seat, or is asked to; the chips go to the cage in their name. */
+export function freeSeatForm(table_id: string, seat: number, { player, chips_cents }: SeatedPlayer): Form {
   return {
     title: t.ask.free(seat, table_id),
     about: [t.ask.freeAbout(player, dollars(chips_cents))],
@@ -67,7 +67,7 @@ export function freeing(table_id: string, seat: number, { player, chips_cents }:
   };
 }
 
-function questionOf(command: string, line: FloorLine, view: TableView | undefined, dealers: Dealer[]): Question {
+function formOf(command: string, line: FloorLine, view: TableView | undefined, dealers: Dealer[]): Form {
   const id = line.table;
   const to = { table_id: id };
   switch (command) {
@@ -145,7 +145,7 @@ const AMOUNTS: Record<Money, string> = {
 
 function money(
   title: string, label: string, usual: number | null, hint: string, done: string, command: Money, table_id: string,
-): Question {
+): Form {
   return {
     title,
     fields: [{ name: "amount", label, kind: "money", value: usual === null ? "" : inField(usual), hint }],

@@ -14,7 +14,7 @@ export function toneOf(status: string): "good" | "warn" | "plain" {
   return status === "open" ? "good" : status === "suspended" ? "warn" : "plain";
 }
 
-/** What somebody should look at, the most urgent first. */
+/** What needs attention at a table, most urgent first. */
 export function alarmsOf(line: FloorLine, view: TableView | undefined, pending: number): string[] {
   const fault = view?.malfunction?.fault;
   return [
@@ -25,11 +25,11 @@ export function alarmsOf(line: FloorLine, view: TableView | undefined, pending: 
   ].filter(Boolean);
 }
 
-/** What the table waits for, in words. */
+/** What the table is waiting for, in words. */
 export function nowAt(view: TableView | undefined): string {
   const lcd = view?.controller?.lcd;
   if (typeof lcd === "string") return lcd;
-  const want = view?.round?.awaiting;
-  if (!want) return t.waitsForBets;
-  return want.kind === "nothing" ? t.isOver : t.waitsFor(want.words);
+  const awaiting = view?.round?.awaiting;
+  if (!awaiting) return t.waitsForBets;
+  return awaiting.kind === "nothing" ? t.isOver : t.waitsFor(awaiting.words);
 }

@@ -1,4 +1,4 @@
-// A hand about which advice is wanted: what was chosen from the deck, and what is still missing.
+// The hand for which advice is wanted: the chosen cards, and what is missing.
 import type { CardName, GameName } from "../../../api/types";
 import { text } from "../../../text";
 
@@ -42,7 +42,7 @@ export class Hand {
   /** The deck, suit by suit, the jokers last. */
   readonly suits = $derived([...[...SUITS].map((suit) => [...RANKS].map((rank) => rank + suit)), this.kind.jokers].filter((row) => row.length));
   readonly missing = $derived(this.whatIsMissing());
-  /** What is asked of the lab. */
+  /** The question for the lab. */
   readonly question = $derived({
     game: this.game,
     cards: this.cards.join(" "),
@@ -80,7 +80,7 @@ export class Hand {
     if (this.goal === "up") this.up = card;
     else if (this.goal === "dead") this.dead = [...this.dead, card];
     else this.cards = [...this.cards, card];
-    // Two cards are a hand of blackjack: what is missing then is the dealer's.
+    // Two cards are a hand of blackjack, so only the dealer's card can be missing.
     if (this.isBlackjack) this.goal = this.cards.length >= 2 && !this.up ? "up" : "cards";
   }
 

@@ -20,12 +20,12 @@ export function nameOf(job: Job): string {
 
 const PLACES: Record<Job["status"], number> = { running: 0, queued: 1, done: 2, failed: 2, cancelled: 2 };
 
-/** What is worked on, then what waits, then what is over; each as it came. */
+/** Running jobs first, then queued ones, then finished ones; each group in its order. */
 export const inOrder = (jobs: Job[]) => jobs.toSorted((a, b) => PLACES[a.status] - PLACES[b.status]);
 
 export const isOpen = (job: Job) => job.status === "queued" || job.status === "running";
 
-/** How long it will still take, or took, in words; nothing where nobody can say. */
+/** The remaining time, or the time it took, in words; null if it is unknown. */
 export function timeOf(job: Job, now: number): string {
   if (!job.started_at) return "";
   const since = Date.parse(job.started_at);

@@ -1,4 +1,4 @@
-// ECharts, with only what the plots of the lab need: bars, bands and lines.
+// ECharts with the parts that the lab's plots need: bars, bands and lines.
 import { BarChart, LineChart } from "echarts/charts";
 import { GridComponent, TooltipComponent } from "echarts/components";
 import { init, use } from "echarts/core";
@@ -11,7 +11,7 @@ use([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer]);
 type Colour = (name: string) => string;
 type Seen = { seriesName: string; value: [number, number] | number; name: string };
 
-/** Draw a plot. The answer takes it away. */
+/** Draw a plot. The returned function removes it. */
 export function draw(place: HTMLElement, plot: Plot): () => void {
   const chart = init(place, null, { renderer: "svg" });
   const colour: Colour = (name) => getComputedStyle(place).getPropertyValue(name).trim();
@@ -40,7 +40,7 @@ function axis(colour: Colour) {
   };
 }
 
-/** Bars that lie: the names of hands are long, and the rare ones are worth reading. */
+/** Horizontal bars: the names of hands are long, and the rare ones are worth reading. */
 function bars(plot: Plot, colour: Colour, width: number) {
   const { x = [], y = [] } = plot.series[0] ?? {};
   const least = Math.min(...y.filter((value) => value > 0));
@@ -56,7 +56,7 @@ function bars(plot: Plot, colour: Colour, width: number) {
       axisLabel: { ...axis(colour).axisLabel, formatter: (value: number) => power(value * unit) },
     },
     yAxis: { ...axis(colour), type: "category", inverse: true, data: x, axisLabel: { color: colour("--words"), fontSize: 12, width: Math.min(230, width * 0.36), overflow: "truncate" }, splitLine: { show: false } },
-    tooltip: { trigger: "axis", axisPointer: { type: "shadow" }, formatter: (seen: unknown) => told(seen as Seen[], (value) => chance(value * unit)) },
+    tooltip: { trigger: "axis", axisPointer: { type: "shadow" }, formatter: (seen: unknown) => tooltipOf(seen as Seen[], (value) => chance(value * unit)) },
     series: [
       {
         type: "bar",
@@ -110,7 +110,7 @@ function trimmed(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-function told(seen: Seen[], say: (value: number) => string): string {
+function tooltipOf(seen: Seen[], say: (value: number) => string): string {
   const [first] = seen;
   return first ? `${first.name}<br><b>${say(Number(first.value))}</b>` : "";
 }

@@ -1,5 +1,5 @@
 // A search of the journal, a page at a time.
-import { look, Problem } from "../../../api/client";
+import { query, Problem } from "../../../api/client";
 import { text } from "../../../text";
 import type { JournalRecord } from "./journal";
 
@@ -9,13 +9,13 @@ const PAGE = 200;
 type Wanted = Record<string, string | null>;
 
 export class Search {
-  /** What was found so far; nothing before the first search. */
+  /** The records found so far; null before the first search. */
   records = $state.raw<JournalRecord[] | null>(null);
   hasMore = $state(false);
   isBusy = $state(false);
-  /** Why nothing more is found, in one sentence. */
+  /** Why no more records come, in one sentence. */
   problem = $state<string | null>(null);
-  /** "More" goes on with what was searched for, whatever is written in the fields meanwhile. */
+  /** "More" continues the last search, even if the fields have changed. */
   private wanted: Wanted = {};
 
   begin = (wanted: Wanted): Promise<void> => {
@@ -30,7 +30,7 @@ export class Search {
     const values = { ...this.wanted, most: PAGE, after: last ? `${last.chain}:${last.seq}` : null };
     this.isBusy = true;
     try {
-      const page = (await look(JOURNAL, values)) as unknown as JournalRecord[];
+      const page = (await query(JOURNAL, values)) as unknown as JournalRecord[];
       this.records = [...before, ...page];
       this.hasMore = page.length === PAGE;
       this.problem = null;

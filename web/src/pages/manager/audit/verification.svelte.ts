@@ -1,25 +1,25 @@
-// The audit as it goes on: chain after chain, and the balances at last.
-import { look, Problem, type Look } from "../../../api/client";
+// The audit as it runs: one chain after another, then the balances.
+import { query, Problem, type QueryAnswer } from "../../../api/client";
 import { text } from "../../../text";
 
-type Audit = Look<"/api/audit/verify">;
+type Audit = QueryAnswer<"/api/audit/verify">;
 
-/** What the interface calls the balances, which are no chain. */
+/** The interface's name for the balances, which are not a chain. */
 const BALANCES = "accounts";
 
 export class Verification {
   isBusy = $state(false);
   isDone = $state(false);
-  /** The chain that is walked now; nothing while the balances are compared. */
+  /** The chain that is being checked; null while the balances are compared. */
   chain = $state<string | null>(null);
-  /** So many records are before it, and so many of them are done. */
+  /** The number of records to check, and of those that are checked. */
   records = $state(0);
   walked = $state(0);
   postings = $state(0);
   heads = $state.raw<Audit["heads"]>({});
   breaks = $state.raw<Audit["breaks"]>([]);
   seconds = $state("");
-  /** Why it came to no end, in one sentence. */
+  /** Why it stopped early, in one sentence. */
   problem = $state<string | null>(null);
   private isLeft = false;
 
@@ -38,7 +38,7 @@ export class Verification {
     }
   };
 
-  /** Whoever leaves the page asks for no more of it. */
+  /** Leaving the page stops the audit. */
   stop = (): void => {
     this.isLeft = true;
   };
@@ -50,12 +50,12 @@ export class Verification {
   }
 
   private async walk(): Promise<void> {
-    const { chains } = await look("/api/audit/chains");
+    const { chains } = await query("/api/audit/chains");
     this.records = chains.reduce((sum, { records }) => sum + records, 0);
     for (const chain of [...chains.map(({ chain }) => chain), null]) {
       if (this.isLeft) return;
       this.chain = chain;
-      this.add(await look("/api/audit/verify", { chain: chain ?? BALANCES }));
+      this.add(await query("/api/audit/verify", { chain: chain ?? BALANCES }));
     }
   }
 

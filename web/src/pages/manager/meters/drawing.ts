@@ -15,12 +15,12 @@ interface Point {
   reason: string;
 }
 
-/** What the tooltip is told. */
+/** The parameters of the tooltip. */
 interface Seen {
   data: [string, number, string];
 }
 
-/** Draw the amount over time; what it was that moved it stands on the point. The answer takes the chart away. */
+/** Draw the amount over time; each point names what moved it. The returned function removes the chart. */
 export function draw(place: HTMLElement, points: Point[]): () => void {
   const chart = init(place, null, { renderer: "svg" });
   const colour = (name: string) => getComputedStyle(place).getPropertyValue(name).trim();
@@ -58,7 +58,7 @@ export function draw(place: HTMLElement, points: Point[]): () => void {
         labelFormatter: when,
       },
     ],
-    tooltip: { trigger: "axis", formatter: (seen: unknown) => told((seen as Seen[])[0]!.data) },
+    tooltip: { trigger: "axis", formatter: (seen: unknown) => tooltipOf((seen as Seen[])[0]!.data) },
     series: [
       {
         type: "line",
@@ -91,6 +91,6 @@ export function draw(place: HTMLElement, points: Point[]): () => void {
   };
 }
 
-function told([at, cents, reason]: Seen["data"]): string {
+function tooltipOf([at, cents, reason]: Seen["data"]): string {
   return `${clock(at)}<br><b>${dollarsAndCents(cents)}</b><br>${reason}`;
 }

@@ -1,4 +1,4 @@
-// What stands under a chart, by the clock on the wall of the room.
+// The labels of a time axis, by the clock of the room.
 import { clockParts } from "../../../parts/time";
 
 const MINUTE_MS = 60_000;

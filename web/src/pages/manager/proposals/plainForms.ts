@@ -1,9 +1,9 @@
-// What is proposed with a plain form: staff, players, and slips at the cage and in counts.
-import { cents, type Field, type Question } from "../../../parts/ask/asking.svelte";
+// The plain forms of proposals: staff, players, and slips at the cage and in counts.
+import { cents, type Field, type Form } from "../../../parts/form/form.svelte";
 import { permissions } from "../../../state/permissions.svelte";
 import { text } from "../../../text";
 import { nameOf } from "../settings";
-import { propose, WHY } from "./proposing";
+import { propose, WHY } from "./propose";
 
 const t = text.manager.proposal;
 
@@ -44,7 +44,7 @@ const KINDS: Record<string, Field[]> = {
   "award-late": [table, game, seat, hand, evidence],
 };
 
-export function proposing(kind: string): Question | null {
+export function plainForm(kind: string): Form | null {
   const fields = KINDS[kind];
   if (!fields) return null;
   const roles = permissions.roles.map((value) => ({ value, words: value }));

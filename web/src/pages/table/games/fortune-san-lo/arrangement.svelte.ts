@@ -1,5 +1,5 @@
-// How a player lays the six cards out before setting them, and what the house says of it.
-import { look, Problem, type Look } from "../../../../api/client";
+// The player's arrangement of six cards before they are set, and the server's verdict on it.
+import { query, Problem, type QueryAnswer } from "../../../../api/client";
 import type { CardName } from "../../../../api/types";
 
 /** The cards at their places; two of them change places by a drag, by two taps or by two keys. */
@@ -30,7 +30,7 @@ export class Arrangement {
     this.cards = cards;
   }
 
-  /** Lay the cards as they are told, such as by a hint. */
+  /** Arrange the cards in this order, such as that of a hint. */
   lay(cards: CardName[]): void {
     this.picked = null;
     this.cards = [...cards];
@@ -44,15 +44,15 @@ function height(card: CardName): number {
   return card.startsWith("Jk") ? RANKS.length : RANKS.indexOf(card[0] ?? "");
 }
 
-export type Setting = Look<"/api/tables/{table_id}/seats/{seat}/setting">;
+export type Setting = QueryAnswer<"/api/tables/{table_id}/seats/{seat}/setting">;
 
 const PAUSE_MS = 120;
 
-/** What the three hands would be. The house is asked, so that no rule is written twice; its newest answer counts. */
-export class Judgement {
-  told = $state.raw<Setting | null>(null);
+/** The values of the three hands. The server is asked, so that no rule is written twice; its latest answer counts. */
+export class SettingCheck {
+  setting = $state.raw<Setting | null>(null);
   problem = $state<string | null>(null);
-  /** Whether the answer is about the cards as they lie now. */
+  /** Whether the answer is about the current arrangement. */
   isFresh = $state(false);
 
   /**
@@ -66,7 +66,7 @@ export class Judgement {
       const answer = await ask(table, seat, placesOf(dealt, laid));
       if (!isWanted || answer === null) return;
       if (typeof answer === "string") this.problem = answer;
-      else [this.told, this.problem, this.isFresh] = [answer, null, true];
+      else [this.setting, this.problem, this.isFresh] = [answer, null, true];
     }, PAUSE_MS);
     return () => {
       isWanted = false;
@@ -75,15 +75,15 @@ export class Judgement {
   }
 }
 
-/** Where each card lay in the hand as it was dealt: an address names no card, since proxies write addresses down. */
+/** The place of each card in the dealt hand: addresses name no cards, since proxies log addresses. */
 function placesOf(dealt: CardName[], laid: CardName[]): string {
   return laid.map((card) => dealt.indexOf(card) + 1).join("");
 }
 
-/** What the house says, a refusal in words, or nothing while it does not answer. */
+/** The server's answer, a refusal in words, or null if it does not answer. */
 async function ask(table: string, seat: number, places: string): Promise<Setting | string | null> {
   try {
-    return await look("/api/tables/{table_id}/seats/{seat}/setting", { table_id: table, seat, places });
+    return await query("/api/tables/{table_id}/seats/{seat}/setting", { table_id: table, seat, places });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return error.code === "no-answer" ? null : error.detail;

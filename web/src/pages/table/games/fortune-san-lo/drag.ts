@@ -3,7 +3,7 @@ import type { Attachment } from "svelte/attachments";
 
 const FAR_ENOUGH_PX = 6;
 
-/** Drag what stands at a place (`data-place`) onto another one. A press without a drag stays a click. */
+/** Drag the element at one place (`data-place`) onto another. A press without a drag stays a click. */
 export function draggable(ondrop: (from: number, to: number) => void): Attachment<HTMLElement> {
   return (element) => {
     let start: { x: number; y: number } | null = null;

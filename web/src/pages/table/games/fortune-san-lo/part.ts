@@ -1,7 +1,7 @@
 import type { GamePart } from "../types";
 
 export const part: GamePart = {
-  // As the layout has them: the bet in the middle, the two bonus bets beside it, the coin spot towards the dealer.
+  // As on the layout: the bet in the middle, the two bonus bets next to it, the coin spot toward the dealer.
   spots: [
     { wager: "progressive", shape: "coin", column: 2, row: 1 },
     { wager: "fortune-bonus", shape: "diamond", column: 1, row: 2 },
