@@ -163,7 +163,7 @@ def writing(room: Room, prefix: str) -> Callable[[int], Callable[[], int]]:
     def work(number: int) -> Callable[[], int]:
         table_id = f"{prefix}{number}"
         seat_players(room, table_id, None)
-        before = room.glance(table_id, lambda _, version: version)
+        before = room.query_cached(table_id, lambda _, version: version)
         for command in islice(rounds(room, table_id), RECORDS):
             at_table(room, table_id, command)
         with room.database.reading() as connection:
@@ -239,12 +239,12 @@ def rounds(room: Room, table_id: str) -> Iterator[Command]:
 
 
 def answer(round: Round[Any, Any]) -> Command:
-    want = round.want
-    if want.kind == "cards":
+    awaiting = round.awaiting
+    if awaiting.kind == "cards":
         return DealCards()
-    if want.kind == "decision":
-        assert want.seat is not None
-        return Act(STRATEGIES[GAME](round, want.seat).as_json())
+    if awaiting.kind == "decision":
+        assert awaiting.seat is not None
+        return Act(STRATEGIES[GAME](round, awaiting.seat).as_json())
     return Act(round.options()[0].as_json())
 
 

@@ -71,7 +71,7 @@ def make_room(url: str, key: Path, tables: int) -> None:
     """A practice room with staff and without tables."""
     database = Database(url, connections=2)
     database.migrate()
-    settings = PropertySettings(most_tables=tables + 5, guest_chips_cents=10_000_000)
+    settings = PropertySettings(max_tables=tables + 5, guest_chips_cents=10_000_000)
     create_room(database, Property("load", "The load", settings), key)
     room = open_room(database, key)
     people = [*((badge, Role.ADMIN) for badge in ADMINS), *PEOPLE.items()]

@@ -26,7 +26,7 @@ from pitboss.lab.randomness.battery import Run, judge
 from pitboss.lab.randomness.dealing import BIASES
 from pitboss.lab.randomness.question import RandomnessQuestion
 from pitboss.lab.randomness.report import verdict_sentence
-from pitboss.lab.randomness.sample import LEAST_DRAWS, Drawn, Sample
+from pitboss.lab.randomness.sample import MIN_DRAWS, Drawn, Sample
 from pitboss.lab.randomness.verdict import try_generator
 from pitboss.lab.work import Resources
 from writing import write_result
@@ -63,7 +63,7 @@ def sound(seed: int) -> Run:
         starts = chance.integers(1, 8, len(orders), np.uint8) if subject.positions else None
         samples.append(Sample(subject, orders, starts))
     numbers = {
-        limit: np.bincount(chance.integers(0, limit, LEAST_DRAWS * limit), minlength=limit) for limit in range(2, 313)
+        limit: np.bincount(chance.integers(0, limit, MIN_DRAWS * limit), minlength=limit) for limit in range(2, 313)
     }
     octets = chance.integers(0, 256, 20 * CALIBRATED_AT, np.uint8)
     return Run(tuple(judge(Drawn(tuple(samples), octets, numbers))))

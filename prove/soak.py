@@ -41,9 +41,9 @@ from support.soak_figures import MEGABYTE, Figures, Process, Sample
 from writing import RESULTS, write_result
 
 LOOK_SECONDS = 5.0
-LEAST_ROUNDS = 8_000
+MIN_ROUNDS = 8_000
 """Before that the caches of the database and of the worth of hands fill up, and nothing can be flat."""
-LEAST_SAMPLES, MOST_KEPT = 12, 150
+MIN_SAMPLES, MAX_KEPT = 12, 150
 """For any figures at all, and in the file."""
 CHIPS_CENTS = 10_000_000
 PACE = {
@@ -139,15 +139,15 @@ class Soak:
             self.faults.append(f"trial balance: {self.books['trial balance']}")
         if self.books["self-check"] != "The room may play.":
             self.faults.append(f"self-check: {self.books['self-check']}")
-        if self.samples[-1].rounds < LEAST_ROUNDS:
+        if self.samples[-1].rounds < MIN_ROUNDS:
             played = self.samples[-1].rounds
-            self.faults.append(f"{played:,} rounds are too few to say what is flat: {LEAST_ROUNDS:,} are the least")
+            self.faults.append(f"{played:,} rounds are too few to say what is flat: {MIN_ROUNDS:,} are the least")
         else:
             self.faults += Figures(self.samples).faults()
 
     def as_json(self):
         """All of it, for the file."""
-        figures = Figures(self.samples).as_json() if len(self.samples) >= LEAST_SAMPLES else {}
+        figures = Figures(self.samples).as_json() if len(self.samples) >= MIN_SAMPLES else {}
         told = self.tally.summary(max(self.samples[-1].seconds, 1)) if self.samples else None
         return {
             "options": vars(self._options),
@@ -158,7 +158,7 @@ class Soak:
             "purses_compared": self.reckoned,
             "books": self.books,
             "faults": self.faults[:20],
-            "samples": [sample.as_json() for sample in self.samples[:: -(-len(self.samples) // MOST_KEPT) or 1]],
+            "samples": [sample.as_json() for sample in self.samples[:: -(-len(self.samples) // MAX_KEPT) or 1]],
         }
 
 

@@ -71,9 +71,9 @@ def play(
 
 def decided(round: Round[Any, Any], chance: random.Random) -> Command:
     """What is done where the round waits for people: anything that is allowed, now and then the posted time-out."""
-    want = round.want
-    if want.kind == "decision" and want.seat is not None and chance.random() < 0.1:
-        return TIME_OUTS[round.game](round, want.seat)
+    awaiting = round.awaiting
+    if awaiting.kind == "decision" and awaiting.seat is not None and chance.random() < 0.1:
+        return TIME_OUTS[round.game](round, awaiting.seat)
     return chance.choice(round.options())
 
 

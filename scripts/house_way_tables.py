@@ -41,7 +41,7 @@ DATA = Path(__file__).parents[1] / "src" / "pitboss" / "games" / "fortune_san_lo
 HANDS = 22_957_480
 TOLERANCE = MILLION // 10_000
 """0.01 percentage points."""
-MOST_PASSES = 100
+MAX_PASSES = 100
 
 Counts = NDArray[np.int64]
 SCREEN = Console(highlight=False)
@@ -77,8 +77,8 @@ def make_tables() -> Counts:
         SCREEN.print(f"pass {number:2}: {HANDS:,} hands set, shares moved by {moved / 10_000:.4f} points at most")
         if moved < TOLERANCE:
             return made
-        if number == MOST_PASSES:
-            sys.exit(f"the tables do not come to rest within {MOST_PASSES} passes")
+        if number == MAX_PASSES:
+            sys.exit(f"the tables do not come to rest within {MAX_PASSES} passes")
     raise AssertionError("passes go on for ever")
 
 

@@ -11,13 +11,13 @@ from pitboss.house.actor import Role
 from pitboss.house.permissions import (
     APPROVERS,
     ASKS,
-    LOOK_SECTIONS,
     LOOKS,
     MATRIX,
     PROPOSERS,
+    QUERY_SECTIONS,
     SECTIONS,
     SIGNED,
-    lookers,
+    readers,
 )
 
 PAGE = Path(__file__).parents[1] / "docs" / "permissions.md"
@@ -87,8 +87,8 @@ def page() -> str:
         lines += [f"## {section[0].upper()}{section[1:]}\n", *table("command", commands, may), ""]
     lines += [TWO_PEOPLE.lstrip("\n"), *table("kind", PROPOSERS, decides), ASKING]
     lines += [*table("question", ASKS, asks), LOOKING]
-    for section, looks in LOOK_SECTIONS.items():
-        lines += [f"### {section[0].upper()}{section[1:]}\n", *table("look", looks, sees, lookers()), ""]
+    for section, looks in QUERY_SECTIONS.items():
+        lines += [f"### {section[0].upper()}{section[1:]}\n", *table("look", looks, sees, readers()), ""]
     return "\n".join(lines[:-1]) + "\n"
 
 

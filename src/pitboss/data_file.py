@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pitboss.errors import PitbossError
 
-_MOST_DOTS: Final = 100
+_MAX_DOTS: Final = 100
 """The maximum on one line. The TOML parser takes hours over a name of many thousand parts."""
 
 
@@ -30,8 +30,8 @@ def read_toml(file: Path | Traversable, name: str, error_type: type[PitbossError
 
 
 def _parsed(text: str, name: str, error_type: type[PitbossError]) -> dict[str, Any]:
-    if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
-        raise error_type(f"{name} cannot be read: a line has more than {_MOST_DOTS} dots")
+    if any(line.count(".") > _MAX_DOTS for line in text.split("\n")):
+        raise error_type(f"{name} cannot be read: a line has more than {_MAX_DOTS} dots")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

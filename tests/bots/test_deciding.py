@@ -53,12 +53,12 @@ def play(game, strategy, seed, compare, rules=None):
     chance, decisions = Chance(SeededEntropy(f"{game} {strategy} {seed}")), 0
     round, deal = open_round(game, chance, rules)
     while not round.is_over:
-        want = round.want
-        if want.kind != "decision":
+        awaiting = round.awaiting
+        if awaiting.kind != "decision":
             round.do(answer(round, deal, STRATEGIES[game], chance.below))
             continue
         asked = [seat for seat in round.seats if is_asked(seen_by(round, seat), seat)]
-        assert want.seat in asked
+        assert awaiting.seat in asked
         seat = chance.pick(asked)
         command = sent(round, decide(strategy, seen_by(round, seat), seat, chance))
         compare(round, seat, command)
@@ -104,9 +104,9 @@ def test_random_does_everything_that_is_allowed():
 def test_a_sleeper_never_answers(game):
     chance = Chance(SeededEntropy("asleep"))
     round, deal = open_round(game, chance)
-    while round.want.kind != "decision":
+    while round.awaiting.kind != "decision":
         round.do(answer(round, deal, STRATEGIES[game]))
-    assert decide("sleeper", seen_by(round, round.want.seat), round.want.seat, chance) is None
+    assert decide("sleeper", seen_by(round, round.awaiting.seat), round.awaiting.seat, chance) is None
 
 
 def test_the_strategies_are_those_of_the_command_line():
@@ -115,7 +115,7 @@ def test_the_strategies_are_those_of_the_command_line():
 
 def test_seats_of_three_card_poker_decide_at_once_and_only_once():
     round, deal = open_round(Game.THREE_CARD_POKER, Chance(SeededEntropy("at once")))
-    while round.want.kind != "decision":
+    while round.awaiting.kind != "decision":
         round.do(answer(round, deal, STRATEGIES[round.game]))
     assert all(is_asked(seen_by(round, seat), seat) for seat in PLAYERS)
     round.fold(5)

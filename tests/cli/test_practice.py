@@ -68,7 +68,7 @@ def test_the_first_packet_goes_where_the_sealed_start_position_says():
 def test_the_stub_is_dispensed_by_the_green_button():
     table = table_of(Game.DOUBLE_DRAW)
     round = bets_closed(table)
-    while round.want.kind == "cards":
+    while round.awaiting.kind == "cards":
         assert table.source.machine.state is ShufflerState.DISPENSING
         round.do(table.next_command(round, table.company()))
     round.do(table.next_command(round, table.company()))

@@ -24,7 +24,7 @@ def go_through(site, seed, steps, tables=None):
             played.step(number)
             room = played._stage.servers[0].room
             table_id = played._chance.pick(tables or day.TABLES)
-            room.look_with_connection(
+            room.query_with_connection(
                 table_id,
                 lambda at, _, connection, room=room: verify_every_command(at, room, connection, ACTORS, allowed),
             )

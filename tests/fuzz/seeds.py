@@ -109,7 +109,7 @@ def rules(game):
 
 def settings():
     usual = [TableSettings(rules=usual_rules(ROUNDS[game].rules_type), meter_id="M1").as_json() for game in Game]
-    return (*usual, usual[0] | {"equipment": ["i-Deal v3.8.024", "ViPS"], "cards": "physical", "controller": "nexus"})
+    return (*usual, usual[0] | {"equipment": ["i-Deal v3.8.024", "ViPS"], "cards": "live", "controller": "nexus"})
 
 
 def settings_files():

@@ -51,14 +51,14 @@ def edit(floor, statement):
 def test_the_founding_is_the_first_record_and_says_what_the_room_is_set_to(floor):
     founding = floor.rows("journal")[0]
     assert (founding["kind"], founding["actor"], founding["chain"]) == ("found-room", "house:founder", "room")
-    assert '"least_age":18' in founding["asked"]
+    assert '"min_age":18' in founding["asked"]
 
 
 @pytest.mark.parametrize(
     ("column", "was", "now"),
     [
         ("settings", '"jurisdiction": "practice"', '"jurisdiction": "washington"'),
-        ("settings", '"least_age": 18', '"least_age": 8'),
+        ("settings", '"min_age": 18', '"min_age": 8'),
         ("settings", '"tax_form_from_cents": 60000', '"tax_form_from_cents": 900000'),
         ("from_day", TODAY, TOMORROW),
     ],
@@ -89,7 +89,7 @@ def test_a_room_with_edited_settings_is_not_opened(floor):
     ],
 )
 def test_whatever_else_somebody_writes_there_is_found(floor, statement, words):
-    agree(floor, least_age=21)
+    agree(floor, min_age=21)
     assert failed(floor) == {}
     edit(floor, statement)
     assert failed(floor, is_quick=True)["configuration"].startswith(words)
@@ -112,11 +112,11 @@ def test_what_two_people_agree_on_holds_from_its_day_in_every_process(floor):
         floor.office(RegisterPlayer(name, name.title(), "2007-06-01", is_guest=False), HOUSE)  # nineteen
     floor.table("T1")
     other = open_room(floor.database, floor.key, clock=floor.clock)
-    agree(floor, from_day=LATER, least_age=21)
+    agree(floor, from_day=LATER, min_age=21)
     floor.at("T1", TakeSeat(3, "ann"), HOUSE)
     floor.days_pass(5)
     floor.room.read_settings()
-    assert (floor.room.house.settings.least_age, floor.room.house.on(date(2026, 11, 19)).settings.least_age) == (21, 18)
+    assert (floor.room.house.settings.min_age, floor.room.house.on(date(2026, 11, 19)).settings.min_age) == (21, 18)
     for room, seat in ((floor.room, 4), (other, 5)):
         with pytest.raises(RefusedError, match="bob is 19 years old, and must be 21 to play"):
             room.at_table("T1", TakeSeat(seat, "bob"), by=HOUSE, command_id=f"seat-{seat}")
@@ -134,31 +134,31 @@ def test_a_process_that_was_open_before_goes_by_the_new_settings(floor):
 
 
 def test_one_person_alone_sets_nothing(floor):
-    floor.office(Propose("p1", "set-house", "P1", wish(least_age=21), "a new rule"), EXECUTIVE)
+    floor.office(Propose("p1", "set-house", "P1", wish(min_age=21), "a new rule"), EXECUTIVE)
     with pytest.raises(NotPermittedError, match="badge 3 proposed p1: another person must decide it"):
         floor.approve("p1", EXECUTIVE)
     with pytest.raises(NotPermittedError, match="set-house is not proposed by supervisor 4"):
-        floor.office(Propose("p2", "set-house", "P1", wish(least_age=21), "a new rule"), SUPERVISOR)
+        floor.office(Propose("p2", "set-house", "P1", wish(min_age=21), "a new rule"), SUPERVISOR)
     floor.approve("p1", ADMIN)
     with floor.database.reading() as connection:
-        assert [version.settings.least_age for version in versions_of(connection, "P1")] == [18, 21]
+        assert [version.settings.min_age for version in versions_of(connection, "P1")] == [18, 21]
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
         (wish(), "nothing would change: the house is set so from Nov 15, 2026 on"),
-        (wish(TODAY, least_age=21), "name Nov 16, 2026 or a later day, not Nov 15, 2026"),
-        (wish("tomorrow", least_age=21), "'tomorrow' is not a gaming day"),
-        (wish(least_age=21) | {"room": "P2"}, "the proposal is about 'P1', and its content about 'P2'"),
+        (wish(TODAY, min_age=21), "name Nov 16, 2026 or a later day, not Nov 15, 2026"),
+        (wish("tomorrow", min_age=21), "'tomorrow' is not a gaming day"),
+        (wish(min_age=21) | {"room": "P2"}, "the proposal is about 'P1', and its content about 'P2'"),
         (wish() | {"by": "me"}, "set-house takes room, from_day and settings, not"),
-        (wish() | {"settings": {"least_age": 21}}, "'zone' is missing among the settings of a room"),
+        (wish() | {"settings": {"min_age": 21}}, "'zone' is missing among the settings of a room"),
         (wish() | {"settings": AS_MADE.as_json() | {"pin": 4}}, "'pin' is missing among the settings of a room, or is"),
         (
             wish() | {"settings": AS_MADE.as_json() | {"kind": "floating"}},
             "'floating' is not a kind of room; known are",
         ),
-        (wish() | {"settings": AS_MADE.as_json() | {"most_tables": True}}, "most_tables must be a whole number from 1"),
+        (wish() | {"settings": AS_MADE.as_json() | {"max_tables": True}}, "max_tables must be a whole number from 1"),
         (
             wish() | {"settings": AS_MADE.as_json() | {"day_starts": 6}},
             "6 is not a time of day; write one such as 06:00",
@@ -170,16 +170,16 @@ def test_what_is_refused_when_it_is_proposed(floor, content, words):
 
 
 def test_nothing_comes_before_what_was_agreed_on_earlier(floor):
-    agree(floor, from_day=LATER, least_age=21)
-    assert "name Nov 20, 2026 or a later day, not Nov 17, 2026" in refusal(floor, wish("2026-11-17", least_age=19))
-    agree(floor, from_day=LATER, least_age=19)
+    agree(floor, from_day=LATER, min_age=21)
+    assert "name Nov 20, 2026 or a later day, not Nov 17, 2026" in refusal(floor, wish("2026-11-17", min_age=19))
+    agree(floor, from_day=LATER, min_age=19)
     floor.clock.tick(days=5)
     floor.room.read_settings()
-    assert floor.room.house.settings.least_age == 19, "of one day the last agreement holds"
+    assert floor.room.house.settings.min_age == 19, "of one day the last agreement holds"
 
 
 def test_an_approval_that_comes_too_late_for_the_day_is_refused(floor):
-    floor.office(Propose("p1", "set-house", "P1", wish(TOMORROW, least_age=21), "a new rule"), EXECUTIVE)
+    floor.office(Propose("p1", "set-house", "P1", wish(TOMORROW, min_age=21), "a new rule"), EXECUTIVE)
     floor.clock.tick(hours=17, minutes=55)  # five minutes to six
     with pytest.raises(RefusedError, match="name Nov 17, 2026 or a later day"):
         floor.approve("p1", ADMIN)

@@ -57,7 +57,7 @@ def test_players_do_not_say_that_they_have_paid_cash(two):
 
 def test_chips_on_a_real_felt_do_not_come_back_by_leaving(floor):
     bob = floor.player("bob", dollars=1000)
-    floor.table("P", cards=CardKind.PHYSICAL)
+    floor.table("P", cards=CardKind.LIVE)
     floor.at("P", TakeSeat(1, "bob"), bob)
     with pytest.raises(NotPermittedError, match="chips of table P are handed out by its dealer, not to player:bob"):
         floor.at("P", BuyInFromWallet(1, 50_000), bob)
@@ -92,7 +92,7 @@ def washington(database, tmp_path, clock, **settings):
 
 
 def test_a_room_has_no_more_tables_open_than_the_law_allows(database, tmp_path, clock):
-    floor = washington(database, tmp_path, clock, most_tables=2)
+    floor = washington(database, tmp_path, clock, max_tables=2)
     for table_id in ("T1", "T2", "T3"):
         floor.table(table_id, opener=None)
     floor.at("T1", OpenTable(500_000), SUPERVISOR)
@@ -107,7 +107,7 @@ def test_a_room_has_no_more_tables_open_than_the_law_allows(database, tmp_path, 
 
 
 def test_of_many_who_open_tables_at_once_no_more_do_than_may(database, tmp_path, clock):
-    floor = washington(database, tmp_path, clock, most_tables=2)
+    floor = washington(database, tmp_path, clock, max_tables=2)
     tables = [f"T{number}" for number in range(1, 6)]
     for table_id in tables:
         floor.table(table_id, opener=None)
@@ -124,7 +124,7 @@ def test_of_many_who_open_tables_at_once_no_more_do_than_may(database, tmp_path,
 
 
 def test_a_room_for_practice_has_as_many_tables_as_it_likes(floor):
-    assert (floor.room.house.most_tables, floor.room.house.settings.most_tables) == (None, 15)
+    assert (floor.room.house.max_tables, floor.room.house.settings.max_tables) == (None, 15)
 
 
 def test_who_is_excluded_gets_no_more_cards(two):
@@ -146,7 +146,7 @@ def test_who_is_excluded_while_bets_are_open_bets_no_more(two):
     two.act("T1", "place-wager", two.people["ann"], seat=2, wager="ante", cents=500)
     two.act("T1", "place-wager", two.people["bob"], seat=5, wager="ante", cents=500)
     two.act("T1", "no-more-bets")
-    while two.want("T1").kind == "cards":
+    while two.awaiting("T1").kind == "cards":
         two.at("T1", DealCards())
     two.act("T1", "play", two.people["ann"], seat=2)
     two.reopen()

@@ -114,12 +114,12 @@ some_steps = st.sampled_from([3, 9, 99, 99])
 
 
 def open_up(floor):
-    """Three electronic tables, one of physical cards, and two meters; three of the tables share one."""
+    """Three electronic tables, one of live cards, and two meters; three of the tables share one."""
     floor.meter("M1", "TCPP-1", jackpot_lock=True, maximum_cents=150_000, reserve_rate=Fraction(1, 10))
     floor.meter("M2", "FSLPP-01")
     for table_id in ("T1", "T2"):
         floor.table(table_id, meter="M1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.table("F", Game.FORTUNE_SAN_LO, meter="M2")
     for name in PLAYERS:
         floor.player(name, 500)
@@ -265,9 +265,9 @@ class Days(RuleBasedStateMachine):
         return AuthorizeJackpot(jackpot.seat, "licence", "form"), EXECUTIVE
 
     def answer(self, round, number):
-        if round.want.kind == "wagers":
+        if round.awaiting.kind == "wagers":
             return Act({"do": "no-more-bets"})
-        if round.want.kind == "cards" or "press_green_button" in round.want.operations:
+        if round.awaiting.kind == "cards" or "press_green_button" in round.awaiting.operations:
             return DealCards()
         options = round.options()
         # Mostly what keeps a hand in play: folds at random would end few rounds in a jackpot.

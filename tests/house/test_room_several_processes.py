@@ -34,11 +34,11 @@ CONTRIBUTION = 14_000
 
 @pytest.fixture
 def floor(floor):
-    """Two tables of physical cards, linked to one meter, by the clock of the machine."""
+    """Two tables of live cards, linked to one meter, by the clock of the machine."""
     floor.go_by_the_machine()
     nexus_meter(floor, "M1")
     for table_id in ("P1", "P2"):
-        nexus_table(floor, table_id, "M1", CardKind.PHYSICAL)
+        nexus_table(floor, table_id, "M1", CardKind.LIVE)
     return floor
 
 
@@ -152,7 +152,7 @@ def test_nobody_is_refused_for_money_that_another_process_has_moved(floor):
     floor.sit("T1", 1, "ann")
     other = open_room(Database(address(floor.database)), floor.key)
     other.at_table("T1", Fill(1), by=SUPERVISOR, command_id="fill")
-    chips = other.glance("T1", lambda table, _: table.chips_cents(1))
+    chips = other.query_cached("T1", lambda table, _: table.chips_cents(1))
     floor.at("T1", StartRound())  # moves nothing, so what comes first to the other's record is the money
     floor.at("T1", CashOut(1, 100))
     # By what the other process has at hand there are more chips than the ledger has.

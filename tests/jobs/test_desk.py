@@ -13,8 +13,8 @@ from pitboss.house.reports.gaming_day import print_instant
 from pitboss.house.storage.database import Database
 from pitboss.jobs import rows
 from pitboss.jobs import worker as working
-from pitboss.jobs.claims import MOST_LOST
-from pitboss.jobs.desk import LEASE_SECONDS, MOST_OPEN, JobDesk
+from pitboss.jobs.claims import MAX_LOST
+from pitboss.jobs.desk import LEASE_SECONDS, MAX_OPEN, JobDesk
 from pitboss.jobs.laboratory import question
 from pitboss.jobs.room_theory import ASKER, ask_for_theory
 from pitboss.jobs.rows import Status
@@ -128,9 +128,9 @@ def test_what_cannot_be_asked_is_one_sentence(desk, asked, words):
 
 
 def test_the_queue_ends_somewhere(desk):
-    for number in range(MOST_OPEN):
+    for number in range(MAX_OPEN):
         ask(desk, command_id=f"c{number}", number=number)
-    with pytest.raises(RefusedError, match=f"{MOST_OPEN} jobs wait already"):
+    with pytest.raises(RefusedError, match=f"{MAX_OPEN} jobs wait already"):
         ask(desk, command_id="one more", number=-1)
     assert ask(desk, command_id="the same", number=0).status is Status.QUEUED
 
@@ -180,7 +180,7 @@ def test_a_job_that_ends_its_workers_is_given_up(desk, clock):
     job_id = ask(desk).job_id
     clock.tick(seconds=1)
     ask(desk, command_id="c2", blocks=2)
-    for number in range(MOST_LOST):
+    for number in range(MAX_LOST):
         assert desk.claim(f"w{number}").job_id == job_id
         clock.tick(seconds=LEASE_SECONDS)
     assert desk.claim("w9").inputs == {"blocks": 2}
@@ -193,7 +193,7 @@ def test_a_job_that_ends_its_workers_is_given_up(desk, clock):
 
 def test_a_worker_that_leaves_with_a_word_does_not_count(desk):
     job_id = ask(desk).job_id
-    for number in range(2 * MOST_LOST):
+    for number in range(2 * MAX_LOST):
         assert desk.claim(f"w{number}").job_id == job_id
         assert desk.put_back(job_id, f"w{number}")
     assert desk.get(job_id)[0].status is Status.QUEUED

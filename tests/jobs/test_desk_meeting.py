@@ -5,7 +5,7 @@ import pytest
 from pitboss.house.errors import CommandReusedError, RefusedError
 from pitboss.jobs import claims
 from pitboss.jobs import worker as working
-from pitboss.jobs.desk import MOST_OPEN, JobDesk
+from pitboss.jobs.desk import MAX_OPEN, JobDesk
 from pitboss.jobs.rows import Status
 from pitboss.jobs.worker import Worker
 from pitboss.lab.store import Store
@@ -57,11 +57,11 @@ def test_a_full_queue_still_answers_what_is_done(desk, tmp_path):
     assert work_on_one(desk, tmp_path)
     lost = ask(desk, "second", refusal="no")
     assert work_on_one(desk, tmp_path)
-    for number in range(MOST_OPEN):
+    for number in range(MAX_OPEN):
         ask(desk, f"c{number}", number=number)
     again = ask(desk, "again", by=ADMIN, blocks=2)
     assert (again.job_id, again.status) == (done.job_id, Status.DONE)
-    with pytest.raises(RefusedError, match=f"{MOST_OPEN} jobs wait already"):
+    with pytest.raises(RefusedError, match=f"{MAX_OPEN} jobs wait already"):
         ask(desk, "anew", refusal="no")
     assert desk.get(lost.job_id)[0].status is Status.FAILED
 

@@ -38,7 +38,7 @@ def three_card_round(hands, dealer="Js 9d 2h", wagers=WAGERS, folded=(), lit=Non
     if len(folded) < len(hands):
         round.reveal_dealer()
     while not round.is_over:
-        round.settle(round.want.seat)
+        round.settle(round.awaiting.seat)
     return round
 
 

@@ -24,7 +24,7 @@ def example(monkeypatch):
 @pytest.fixture
 def dealer(example, floor, visitors):
     """The dealer of T8, which has live cards and a bell. Seat 2 has a wager."""
-    floor.table("T8", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind("bell"))
+    floor.table("T8", meter="M1", cards=CardKind.LIVE, controller=ControllerKind("bell"))
     dealer = visitors.as_("dealer")
     dealer.done("/api/tables/T8/keypad/place-chip", seat=2)
     return dealer

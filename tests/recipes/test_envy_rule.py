@@ -31,7 +31,7 @@ def envied(rule):
 @pytest.fixture
 def table(example, floor):
     """T8, with live cards and the keypad of the example."""
-    floor.table("T8", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind("neighborly"))
+    floor.table("T8", meter="M1", cards=CardKind.LIVE, controller=ControllerKind("neighborly"))
     return floor
 
 

@@ -84,9 +84,9 @@ def test_it_is_gone_where_it_is_not_registered(visitors):
 
 def test_a_name_is_given_once(example):
     with pytest.raises(DoubleError, match="setting 'most_seats' is registered already"):
-        SETTINGS.add(example.NAME, Whole(5, "How many seats.", least=1))
+        SETTINGS.add(example.NAME, Whole(5, "How many seats.", minimum=1))
 
 
 def test_settings_do_not_change():
-    with pytest.raises(AttributeError, match="least_age does not change"):
-        PropertySettings().least_age = 12
+    with pytest.raises(AttributeError, match="min_age does not change"):
+        PropertySettings().min_age = 12

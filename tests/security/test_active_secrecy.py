@@ -30,7 +30,7 @@ def blackjack(own_demo):
     own_demo.at("T4", StartRound())
     own_demo.act("T4", "place-wager", seat=2, wager="bet", cents=500)
     own_demo.act("T4", "no-more-bets")
-    while own_demo.want("T4").kind == "cards":
+    while own_demo.awaiting("T4").kind == "cards":
         own_demo.at("T4", DealCards())
     return own_demo
 
@@ -89,4 +89,4 @@ def test_a_player_who_is_away_gets_the_time_out_and_nobody_names_a_card(double_d
     record = [record for record in double_draw.rows("journal") if record["chain"] == "table:T3"][-1]
     assert (record["kind"], record["asked"]) == ("time-out", '{"do":"time-out","seat":2}')
     assert double_draw.room.table("T3").round.seats[2].is_folded, "a draw costs $5, and there are no chips"
-    assert double_draw.want("T3").kind == "dealer"
+    assert double_draw.awaiting("T3").kind == "dealer"

@@ -194,7 +194,7 @@ def to_its_end(floor, course):
     """The dealer turns hands over and settles."""
     while not floor.room.table(course.table).round.is_over:
         round = floor.room.table(course.table).round
-        floor.at(course.table, DealCards() if round.want.kind == "cards" else Act(round.options()[0].as_json()))
+        floor.at(course.table, DealCards() if round.awaiting.kind == "cards" else Act(round.options()[0].as_json()))
 
 
 # ---- two worlds

@@ -20,7 +20,7 @@ from pitboss.server.app import create_app
 from pitboss.server.authentication import COOKIE
 from pitboss.server.connections import Connections, slow_client_protocol
 from pitboss.server.limits import Limits
-from pitboss.server.middleware import MOST_BYTES_OF_STRANGERS
+from pitboss.server.middleware import MAX_BYTES_OF_STRANGERS
 from pitboss.server.push import socket as live_socket
 from pitboss.server.settings import ServerSettings
 from support.demo import BADGES
@@ -192,7 +192,7 @@ def test_a_role_that_may_not_send_is_told_before_the_body_is_read(visitors):
 
 @pytest.mark.parametrize("path", ["/api/guest", "/api/log-in", "/api/tables/T1/fill"])
 def test_a_stranger_sends_no_large_body(visitors, path):
-    body = json.dumps({"name": "x" * MOST_BYTES_OF_STRANGERS})
+    body = json.dumps({"name": "x" * MAX_BYTES_OF_STRANGERS})
     answer = visitors.nobody(STRANGER).post(path, content=body, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
@@ -230,7 +230,7 @@ def test_a_display_that_shows_its_token_does_not_take_a_place_of_its_address(vis
 def test_a_socket_counts_for_its_session_also_where_this_process_does_not_know_it_yet(visitors, limited, who):
     limited(sockets_per_address=1)
     known = visitors.as_(who)
-    visitors.app.state.context.known.forget(token_of(known))  # as after a restart, or in another process
+    visitors.app.state.context.sessions.forget(token_of(known))  # as after a restart, or in another process
     with visitors.nobody().websocket_connect("/api/live"), known.websocket_connect("/api/live") as line:
         assert Line(line).ask(watch="table:T1").next()["watch"] == "table:T1"
 
@@ -456,14 +456,14 @@ def test_a_page_is_printed_once_and_not_by_the_server_itself(visitors, monkeypat
         printed.append(html)
         return b"%PDF-"
 
-    monkeypatch.setattr(context.press, "do", do)
+    monkeypatch.setattr(context.pdf_process, "do", do)
     pages = [visitors.nobody().get("/api/tables/T3/placard", params={"format": "pdf"}) for _ in range(3)]
     assert [(page.status_code, page.content) for page in pages] == [(200, b"%PDF-")] * 3
     assert len(printed) == 1
 
 
 def test_pages_of_strangers_wait_behind_those_of_staff(visitors, monkeypatch):
-    press = visitors.app.state.context.press
+    press = visitors.app.state.context.pdf_process
     monkeypatch.setattr(press, "_waiting", 2)
 
     async def do(work, html):

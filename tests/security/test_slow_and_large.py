@@ -15,9 +15,9 @@ from websockets.sync.client import connect
 
 from pitboss.server import connections
 from pitboss.server.app import create_app
-from pitboss.server.connections import MOST_HEAD_BYTES, SlowClientProtocol
-from pitboss.server.middleware import MOST_BYTES
-from pitboss.server.run import MOST_MESSAGE_BYTES
+from pitboss.server.connections import MAX_HEAD_BYTES, SlowClientProtocol
+from pitboss.server.middleware import MAX_BYTES
+from pitboss.server.run import MAX_MESSAGE_BYTES
 from pitboss.server.settings import ServerSettings
 from support.demo_rooms import sqlite_copy
 from support.serving import listening
@@ -30,7 +30,7 @@ def address(sqlite_demo, tmp_path_factory):
     with sqlite_copy(sqlite_demo, tmp_path_factory.mktemp("slow")) as floor:
         app = create_app(floor.room, ServerSettings())
         app.router.routes.insert(0, Route("/long", lambda _: PlainTextResponse("x" * 20_000_000)))
-        with listening(app, http=SlowClientProtocol, ws_max_size=MOST_MESSAGE_BYTES, server_header=False) as address:
+        with listening(app, http=SlowClientProtocol, ws_max_size=MAX_MESSAGE_BYTES, server_header=False) as address:
             yield address
 
 
@@ -127,7 +127,7 @@ def test_a_body_in_pieces_without_an_end_is_refused(address, soon):
         line.sendall(head("POST /api/guest HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked"))
         piece = b"10000\r\n" + b" " * 65_536 + b"\r\n"
         with suppress(ConnectionError):
-            for _ in range(2 * MOST_BYTES // 65_536):
+            for _ in range(2 * MAX_BYTES // 65_536):
                 line.sendall(piece)
         assert status_of(answered(line)) == 413
 
@@ -135,9 +135,9 @@ def test_a_body_in_pieces_without_an_end_is_refused(address, soon):
 @pytest.mark.parametrize(
     "flood",
     [
-        b"GET /" + b"x" * (MOST_HEAD_BYTES * 8),
-        b"GET / HTTP/1.1\r\n" + b"X-Some: thing\r\n" * (MOST_HEAD_BYTES // 2),
-        b"GET / HTTP/1.1\r\nX-Some: " + b"x" * (MOST_HEAD_BYTES * 8),
+        b"GET /" + b"x" * (MAX_HEAD_BYTES * 8),
+        b"GET / HTTP/1.1\r\n" + b"X-Some: thing\r\n" * (MAX_HEAD_BYTES // 2),
+        b"GET / HTTP/1.1\r\nX-Some: " + b"x" * (MAX_HEAD_BYTES * 8),
     ],
     ids=["address", "headers", "one header"],
 )
@@ -159,7 +159,7 @@ def test_a_request_of_two_lengths_is_refused(address):
 @pytest.mark.parametrize("fragments", [1, 3])
 def test_a_long_message_ends_a_socket(address, fragments):
     with connect(address.replace("http", "ws") + "/api/live", proxy=None) as line:
-        part = "x" * (MOST_MESSAGE_BYTES // fragments + 1)
+        part = "x" * (MAX_MESSAGE_BYTES // fragments + 1)
         with suppress(ConnectionClosed):  # hung up on perhaps before the last part is sent
             line.send([part] * fragments if fragments > 1 else part)
         with pytest.raises(ConnectionClosed) as closed:

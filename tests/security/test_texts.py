@@ -34,7 +34,7 @@ ALL = int(os.environ.get("PITBOSS_PROVE", "1")) > 1
 
 SENDERS = ("supervisor", "admin", "executive", "accounting", "surveillance", "dealer", "player", "auditor")
 KNOWN = {"table_id": "T1", "meter_id": "M1", "player": "bob", "number": "1", "game": "double-draw", "seat": "1"}
-DOOR = ("/api/log-in", "/api/enroll", "/api/guest", "/api/second-factor", "/api/here")
+LOGIN = ("/api/log-in", "/api/enroll", "/api/guest", "/api/second-factor", "/api/here")
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def attacked(document, people):
     """The room after hostile texts were sent in every field: how many, and how many were taken."""
     taken, tried, in_turn = 0, 0, cycle(OTHERS)
     for path, told, example, texts in bodies(document):
-        client = people["nobody" if path in DOOR else sender_of(told)]
+        client = people["nobody" if path in LOGIN else sender_of(told)]
         for field in texts:
             for text in (PRINTABLE, *OTHERS) if ALL else (PRINTABLE, next(in_turn)):
                 tried += 1

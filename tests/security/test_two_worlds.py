@@ -1,7 +1,7 @@
 """Whoever asks learns no hidden card: every command, in every role, in two rooms that differ only in hidden cards.
 
 Rooms are moved alike through a round of each game. Wherever a round waits, everything that can be sent is tried, with
-guesses at the very cards that differ. But for the points of ``SHOWING``, both rooms answer, record and check the same.
+guesses at the very cards that differ. But for the points of ``REVEALING_COMMANDS``, both rooms answer, record and check the same.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from pitboss.games.command import ON_THE_FLOOR, Command
 from pitboss.games.power_blackjack import PowerBlackjackRound
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
-from pitboss.house.answers import SHOWING
+from pitboss.house.answers import REVEALING_COMMANDS
 from pitboss.house.requests import Request
 from pitboss.house.tables import play, preconditions
 from pitboss.house.tables.commands import Act, DealCards, StartRound
@@ -40,7 +40,7 @@ class Scene:
     bob_does: str = ""
     """What Bob decides; if nothing is said, the first of ``ANSWERS`` that is allowed."""
     tells_nothing: frozenset = frozenset()
-    """Points of ``SHOWING`` that tell nothing here: what they show is the same in both rooms."""
+    """Points of ``REVEALING_COMMANDS`` that tell nothing here: what they show is the same in both rooms."""
 
     @property
     def game(self):
@@ -105,7 +105,7 @@ SCENES = {
         ("Jh 8s 3c", "Jh 8s 3c"),
         until="",
         bob_does="fold",
-        tells_nothing=SHOWING.keys() - {"time-out"},
+        tells_nothing=REVEALING_COMMANDS.keys() - {"time-out"},
     ),
     "double draw, a folded hand": Scene(
         "T3",
@@ -114,7 +114,7 @@ SCENES = {
         ("Ks 9h 4h 5c 2d", "3s 3d 3h Jc Qd"),
         until="",
         bob_does="fold",
-        tells_nothing=SHOWING.keys() - {"time-out"},
+        tells_nothing=REVEALING_COMMANDS.keys() - {"time-out"},
     ),
 }
 
@@ -153,20 +153,20 @@ ANSWERS = {"play": {}, "ask_house_way": {}, "draw": {"cards": ""}, "no_insurance
 
 def go_on(worlds, scene):
     """The next step of the round, the same in both rooms."""
-    wants = worlds.each(lambda floor: floor.want(scene.table_id))
+    wants = worlds.each(lambda floor: floor.awaiting(scene.table_id))
     assert wants[0] == wants[1]
-    want = wants[0]
-    if want.kind == "cards" or "press_green_button" in want.operations:
+    awaiting = wants[0]
+    if awaiting.kind == "cards" or "press_green_button" in awaiting.operations:
         worlds.each(lambda floor: floor.at(scene.table_id, DealCards()))
-    elif want.kind == "decision":
-        usual = next(name for name in ANSWERS if name in want.operations)
-        name = scene.bob_does or usual if want.seat == 5 else usual
-        by = Actor(ANN.name if want.seat == 2 else BOB.name, Role.PLAYER)
-        more = {"seat": want.seat} | ANSWERS.get(name, {})
+    elif awaiting.kind == "decision":
+        usual = next(name for name in ANSWERS if name in awaiting.operations)
+        name = scene.bob_does or usual if awaiting.seat == 5 else usual
+        by = Actor(ANN.name if awaiting.seat == 2 else BOB.name, Role.PLAYER)
+        more = {"seat": awaiting.seat} | ANSWERS.get(name, {})
         worlds.each(lambda floor: floor.act(scene.table_id, name.replace("_", "-"), by, **more))
     else:
-        seat = {} if want.seat is None else {"seat": want.seat}
-        worlds.each(lambda floor: floor.act(scene.table_id, want.operations[0].replace("_", "-"), DEALER_7, **seat))
+        seat = {} if awaiting.seat is None else {"seat": awaiting.seat}
+        worlds.each(lambda floor: floor.act(scene.table_id, awaiting.operations[0].replace("_", "-"), DEALER_7, **seat))
 
 
 def told_apart(worlds, scene, *, everything_at=5):
@@ -174,20 +174,20 @@ def told_apart(worlds, scene, *, everything_at=5):
     guesses = guessed(*scene.secrets, copies=6 if scene.shoe else 1)
     waits, seen, has_tried_everything = None, [], False
     for _ in range(60):
-        want = worlds.both[0].floor.want(scene.table_id)
-        if (want.kind, want.operations, want.seat) != waits and want.kind != "cards":
-            is_place = want.kind == "nothing" or (want.kind == "decision" and want.seat == everything_at)
+        awaiting = worlds.both[0].floor.awaiting(scene.table_id)
+        if (awaiting.kind, awaiting.operations, awaiting.seat) != waits and awaiting.kind != "cards":
+            is_place = awaiting.kind == "nothing" or (awaiting.kind == "decision" and awaiting.seat == everything_at)
             everything = is_place and not has_tried_everything
             has_tried_everything |= everything
             people = WHO if everything else AT_THE_TABLE
             seen += worlds.differences(
                 scene.table_id,
                 attempts(scene.game, guesses, people, everything=everything),
-                SHOWING.keys() - scene.tells_nothing,
+                REVEALING_COMMANDS.keys() - scene.tells_nothing,
             )
-        if scene.until in want.operations or want.kind == "nothing":
+        if scene.until in awaiting.operations or awaiting.kind == "nothing":
             break
-        waits = want.kind, want.operations, want.seat
+        waits = awaiting.kind, awaiting.operations, awaiting.seat
         go_on(worlds, scene)
     else:
         raise AssertionError(f"the round never waits for {scene.until}")
@@ -254,6 +254,6 @@ def test_a_time_out_that_is_worked_out_under_a_used_id_is_found(worlds, monkeypa
 
 def test_every_point_that_shows_something_is_a_command(scene):
     known = {kind.slug() for kind in (*ROUNDS[scene.game].operations, *Table.operations)}
-    assert {scene.until.replace("_", "-")} - {""} <= known & SHOWING.keys()
+    assert {scene.until.replace("_", "-")} - {""} <= known & REVEALING_COMMANDS.keys()
     of_rounds = chain.from_iterable(round.operations for round in ROUNDS.values())
-    assert SHOWING.keys() <= {kind.slug() for kind in (*Table.operations, *of_rounds)}
+    assert REVEALING_COMMANDS.keys() <= {kind.slug() for kind in (*Table.operations, *of_rounds)}

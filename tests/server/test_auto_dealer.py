@@ -114,8 +114,8 @@ class Play:
         return self.floor.room.table("T1")
 
     @property
-    def want(self):
-        return self.now.round.want
+    def awaiting(self):
+        return self.now.round.awaiting
 
     def kept(self):
         """The deadline as it is kept for all processes."""
@@ -131,10 +131,10 @@ class Play:
     def until(self, *kinds):
         """Until the round waits for something of the kind, or for nothing."""
         for _ in range(200):
-            if self.now.round is not None and self.want.kind in kinds:
+            if self.now.round is not None and self.awaiting.kind in kinds:
                 return self
             self.wait()
-        raise AssertionError(f"never {kinds}: {self.want}")
+        raise AssertionError(f"never {kinds}: {self.awaiting}")
 
     def journal(self):
         return [row for row in self.floor.rows("journal") if row["chain"] == "table:T1"]
@@ -159,7 +159,7 @@ def test_the_house_deals_whole_rounds_of_every_game(play, game, answers):
         play.bet(2, "ann")
         play.bet(3, "bob")
         while not play.until("decision", "nothing").now.round.is_over:
-            round, seat = play.now.round, play.want.seat
+            round, seat = play.now.round, play.awaiting.seat
             if answers:
                 decided = STRATEGIES[game](round, seat).as_json()
                 play.act(decided.pop("do"), round.seats[seat].player, **decided)
@@ -187,9 +187,9 @@ def test_bets_stay_open_from_the_first_wager_for_the_posted_time(play):
     assert play.view.deadline == first
     assert play.kept().due_at == parse_instant(first.at)
     play.clock.tick(seconds=play.due[1] - 0.5)
-    assert (play.step(), play.want.kind) == (0, "wagers")
+    assert (play.step(), play.awaiting.kind) == (0, "wagers")
     play.clock.tick(seconds=0.5)
-    assert (play.step(), play.want.kind) == (1, "cards")
+    assert (play.step(), play.awaiting.kind) == (1, "cards")
 
 
 def test_nobody_keeps_the_bets_open_by_taking_back_again_and_again(play):
@@ -199,7 +199,7 @@ def test_nobody_keeps_the_bets_open_by_taking_back_again_and_again(play):
         play.act("take-back", seat=2, wager="ante")
         play.bet(2, ante=500)
     play.step()
-    assert play.want.kind == "cards"
+    assert play.awaiting.kind == "cards"
 
 
 @pytest.mark.parametrize("back", ["2 hours", "3 seconds"])
@@ -211,7 +211,7 @@ def test_a_clock_set_back_keeps_nobody_waiting(play, back):
     play.dealer.look_at_all()
     assert (play.due[0], play.due[1] <= 15 + 2) == ("bets", True)
     play.wait()
-    assert play.want.kind == "cards"
+    assert play.awaiting.kind == "cards"
     while not play.until("nothing").now.round.is_over:
         play.wait()
     # By two hours, a new round waits for people to look at the clock.
@@ -371,7 +371,7 @@ def test_where_no_wagers_go_together_the_bets_stay_open(play):
     play.bet(2, ante=500, bonus=1000)
     play.clock.tick(seconds=15)
     assert play.step() == 2
-    assert (play.want.kind, play.due) == ("wagers", None)
+    assert (play.awaiting.kind, play.due) == ("wagers", None)
     assert play.now.chips_cents(2) == 10_000
 
 
@@ -392,7 +392,7 @@ def test_no_round_starts_until_somebody_has_chips_for_it(play):
     play.do(BuyInWithCash(2, 100), SUPERVISOR)
     assert play.due[0] == "round"
     assert play.step() == 1
-    assert play.want.kind == "wagers"
+    assert play.awaiting.kind == "wagers"
 
 
 def test_a_round_nobody_bets_in_is_called_off_for_whoever_comes_later(play):
@@ -471,7 +471,7 @@ def test_a_stopped_shuffler_stops_the_cards(play):
     play.do(ReportMalfunction("cards are stuck"), SUPERVISOR)
     assert play.due[0] == "bets"
     play.wait()
-    assert (play.due, play.want.kind) == (None, "cards")
+    assert (play.due, play.awaiting.kind) == (None, "cards")
     play.do(FollowGuide(helped=True), SUPERVISOR)
     play.until("decision")
 
@@ -602,7 +602,7 @@ def test_what_a_dead_process_has_claimed_is_done_by_another_later(play):
     assert play.dealer.step() == 0
     play.clock.tick(seconds=LEASE_SECONDS)
     assert play.dealer.step() == 1
-    assert play.want.kind == "cards"
+    assert play.awaiting.kind == "cards"
 
 
 def test_a_refusal_is_tried_again_later_and_later(play):
@@ -640,7 +640,7 @@ def test_what_the_database_did_not_take_is_reckoned_again(play, monkeypatch):
     asyncio.run(after_an_error())
     play.clock.tick(seconds=15)
     play.step()
-    assert play.want.kind == "cards"
+    assert play.awaiting.kind == "cards"
 
 
 def test_nobody_takes_a_command_id_of_the_house(play):
@@ -706,7 +706,7 @@ def test_it_works_by_itself_and_hears_what_happens(play):
 
     before = play.view.version
     assert asyncio.run(served()) == [News("table:T1", before + 1)]
-    assert play.want.kind == "wagers"
+    assert play.awaiting.kind == "wagers"
 
 
 def test_what_goes_wrong_at_one_table_does_not_end_its_work(play, monkeypatch, caplog):
@@ -730,7 +730,7 @@ def test_what_goes_wrong_at_one_table_does_not_end_its_work(play, monkeypatch, c
         context.close()
 
     asyncio.run(served())
-    assert play.want.kind == "wagers"
+    assert play.awaiting.kind == "wagers"
     assert "the auto-dealer cannot go on with" in caplog.text
 
 

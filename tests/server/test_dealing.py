@@ -140,7 +140,7 @@ def test_a_lit_hand_says_what_it_would_pay_by_the_meter_now(one_wager, client_as
 def test_the_host_says_about_which_seats_naming_a_winner_asks(demo, client_as):
     """At a table of Fortune San Lo: royals coincide. A folded seat is not asked about."""
     demo.meter("M2", "FSLPP-01")
-    demo.table("T7", "fortune-san-lo", meter="M2", cards=CardKind.PHYSICAL)
+    demo.table("T7", "fortune-san-lo", meter="M2", cards=CardKind.LIVE)
     for seat in (1, 4, 6):
         demo.press("T7", "place-chip", seat=seat)
     demo.press("T7", "press-coin-in")

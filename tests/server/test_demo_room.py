@@ -17,7 +17,7 @@ def test_the_demo_room(database, tmp_path):
     views = {table_id: room.view(table_id, PUBLIC) for table_id in ("T1", "T2", "T3", "T4", "T5")}
     assert [view.status for view in views.values()] == ["open"] * 5
     assert [view.dealer for view in views.values()] == ["house"] * 4 + [""]
-    assert [room.table(table_id).settings.cards.value for table_id in views] == ["electronic"] * 4 + ["physical"]
+    assert [room.table(table_id).settings.cards.value for table_id in views] == ["electronic"] * 4 + ["live"]
     assert [room.table(table_id).settings.meter_id for table_id in views] == ["M1", "M2", None, None, "M1"]
     assert room.house.jurisdiction.name == "practice"
     assert [log_in(room, person.badge, person.pin).role for person in people] == [person.role for person in people]

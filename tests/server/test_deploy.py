@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.cli.app import app
 from pitboss.cli.serve import run_jobs, run_server
-from pitboss.server.connections import MOST_FILES
+from pitboss.server.connections import MAX_FILES
 from pitboss.server.lab_worker import STOP_SECONDS
 from pitboss.server.settings import ServerSettings, read_settings, variable_of
 
@@ -73,7 +73,7 @@ def test_the_page_for_operators_lists_every_limit_with_its_default():
 def test_the_unit_grants_as_many_files_as_the_server_asks_for():
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.read(DEPLOY / "pitboss.service")
-    assert int(unit["Service"]["LimitNOFILE"]) == MOST_FILES
+    assert int(unit["Service"]["LimitNOFILE"]) == MAX_FILES
 
 
 def test_every_setting_is_an_option(pitboss_process):

@@ -80,14 +80,14 @@ def whole_rounds(demo, table, wagers, number=1):
             for wager, cents in spots.items():
                 demo.act(table, "place-wager", seat=seat, wager=wager, cents=cents)
         demo.act(table, "no-more-bets")
-        while (want := demo.want(table)).kind != "nothing":
+        while (awaiting := demo.awaiting(table)).kind != "nothing":
             round = demo.room.table(table).round
-            if want.kind == "cards" or GREEN_BUTTON in want.operations:
+            if awaiting.kind == "cards" or GREEN_BUTTON in awaiting.operations:
                 demo.at(table, DealCards())
-            elif want.kind == "decision":
-                yield want
-                if demo.want(table) == want:
-                    demo.at(table, Act(STRATEGIES[round.game](round, want.seat).as_json()))
+            elif awaiting.kind == "decision":
+                yield awaiting
+                if demo.awaiting(table) == awaiting:
+                    demo.at(table, Act(STRATEGIES[round.game](round, awaiting.seat).as_json()))
             else:
                 demo.at(table, Act(round.options()[0].as_json()))
 
@@ -149,7 +149,7 @@ def test_hands_are_ranked_as_the_game_ranks_them(client):
 
 def test_the_felt_of_physical_cards_names_its_keypad(client):
     told = client.look("/api/tables/T5/felt")
-    assert (told["cards"], told["controller"], told["meter"]) == ("physical", "aquarius", "M1")
+    assert (told["cards"], told["controller"], told["meter"]) == ("live", "aquarius", "M1")
 
 
 def test_there_is_no_felt_of_no_table(client):
@@ -199,27 +199,27 @@ def test_what_may_be_done_is_what_the_round_waits_for(seated, client_as, table):
     """In rounds by chance, at every decision; whoever is not asked reads why."""
     players = {2: client_as("ann"), 5: client_as("bob")}
     wagers = {seat: base(seated, table) for seat in players}
-    for want in whole_rounds(seated, table, wagers, number=4):
-        told = choices(players[want.seat], table, want.seat)
+    for awaiting in whole_rounds(seated, table, wagers, number=4):
+        told = choices(players[awaiting.seat], table, awaiting.seat)
         allowed = {do.replace("-", "_") for do, each in told.items() if each["reason"] is None}
-        assert allowed == set(want.operations)
+        assert allowed == set(awaiting.operations)
         assert {do for do, each in told.items() if each["cents"] is None} == {
             do for do, each in told.items() if each["reason"] is not None
         }
         round = seated.room.table(table).round
-        for command in round.decisions(want.seat):
+        for command in round.decisions(awaiting.seat):
             if round.can(command):
-                assert told[command.slug()]["cents"] == round.cost_cents(command, want.seat)
+                assert told[command.slug()]["cents"] == round.cost_cents(command, awaiting.seat)
 
 
 @pytest.mark.parametrize("table", ELECTRONIC)
 def test_a_reason_is_the_very_sentence_of_the_refusal(seated, client_as, table):
     ann, wagers = client_as("ann"), {seat: base(seated, table) for seat in (2, 5)}
     checked = 0
-    for want in whole_rounds(seated, table, wagers, number=2):
+    for awaiting in whole_rounds(seated, table, wagers, number=2):
         for command in seated.room.table(table).round.decisions(2):
             reason = reasons(ann, table, 2)[command.slug()]
-            if want.seat == 5 and reason is not None:
+            if awaiting.seat == 5 and reason is not None:
                 body = {name: value for name, value in command.as_json().items() if name != "do"}
                 assert detail(ann.command(f"/api/tables/{table}/round/{command.slug()}", **body)) == reason
                 checked += 1
@@ -268,8 +268,8 @@ def test_people_decide_themselves_at_physical_cards(seated, client_as):
 
 def test_insurance_is_up_to_half_the_bet(seated, client_as):
     ann = client_as("ann")
-    for want in whole_rounds(seated, "T4", {2: {"bet": 1000}}, number=60):
-        if "insure" in want.operations:
+    for awaiting in whole_rounds(seated, "T4", {2: {"bet": 1000}}, number=60):
+        if "insure" in awaiting.operations:
             told = choices(ann, "T4", 2)
             insure = told["insure"]
             assert (insure["words"], insure["cents"], insure["step_cents"]) == ("Insurance: up to $5", 500, 250)
@@ -317,10 +317,10 @@ def test_a_hint_is_what_the_simple_strategy_would_do(decided, client_as):
 @pytest.mark.parametrize("table", ["T3", "T4"])
 def test_a_hint_can_be_followed(seated, client_as, table):
     ann, words = client_as("ann"), []
-    for want in whole_rounds(seated, table, {2: base(seated, table)}, number=6):
-        told = hint_at(ann, table, want.seat).json()
+    for awaiting in whole_rounds(seated, table, {2: base(seated, table)}, number=6):
+        told = hint_at(ann, table, awaiting.seat).json()
         cards = {} if told["cards"] is None else {"cards": " ".join(told["cards"])}
-        ann.done(f"/api/tables/{table}/round/{told['do']}", seat=want.seat, **cards)
+        ann.done(f"/api/tables/{table}/round/{told['do']}", seat=awaiting.seat, **cards)
         words.append(told["words"])
     assert len(set(words)) > 3
 

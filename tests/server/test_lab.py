@@ -291,7 +291,7 @@ def test_nobody_asks_too_often(visitors, hall_app, context, monkeypatch):
     async def at_once(*_):
         return {"game": "", "cards": "", "per": "", "columns": [], "options": []}
 
-    monkeypatch.setattr(context.bench, "do", at_once)
+    monkeypatch.setattr(context.lab_process, "do", at_once)
     monkeypatch.setattr(context.limits, "_questions", Limit(2, 60))
     dealer, body = visitors.as_("dealer"), {"game": "three-card-poker", "cards": "Qs 6d 4h"}
     assert [advise(dealer, **body).status_code for _ in range(3)] == [200, 200, 429]

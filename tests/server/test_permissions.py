@@ -5,12 +5,12 @@ import re
 import pytest
 
 from pitboss.house.actor import Role
-from pitboss.house.permissions import ASKS, LOOKS, MATRIX, lookers
+from pitboss.house.permissions import ASKS, LOOKS, MATRIX, readers
 from pitboss.server.authentication import CONTROLLERS_COMMANDS
 from pitboss.server.commands import slugs_by_path
 from pitboss.server.pages import all_pages
 
-DOOR = {"/api/log-in", "/api/enroll", "/api/guest", "/api/second-factor", "/api/here", "/api/log-out", "/api/me"}
+LOGIN = {"/api/log-in", "/api/enroll", "/api/guest", "/api/second-factor", "/api/here", "/api/log-out", "/api/me"}
 """Where nobody needs a permission, since it gives them."""
 
 BESIDE = {*all_pages(), "/openapi.json", "/api/live", "/api/terminal"}
@@ -65,7 +65,7 @@ def routes_of(routes):
 def test_every_address_has_a_line_in_a_grid(document):
     marks = {"x-command", "x-look", "x-ask"}
     assert [path for path, _, told in operations(document) if not marks & set(told)] == sorted(
-        DOOR, key=list(document["paths"]).index
+        LOGIN, key=list(document["paths"]).index
     )
 
 
@@ -165,7 +165,7 @@ def test_a_controller_is_bound_to_its_table(shared_visitors):
 
 def test_the_lab_is_asked_by_those_in_the_grid_alone(document, visitor):
     for path, name in lines(document, "x-ask").items():
-        for who in (*lookers(), "display", "controller"):
+        for who in (*readers(), "display", "controller"):
             answer = visitor(str(who)).post(at(path), json={})
             assert is_problem(answer)
             may = who in ASKS[name]
@@ -181,7 +181,7 @@ def looks(document):
 
 def test_a_look_is_for_those_in_the_grid_alone(document, visitor):
     for path, name in looks(document):
-        for who in lookers():
+        for who in readers():
             answer = visitor(str(who)).get(at(path))
             assert (answer.status_code not in NOT_THROUGH) == (who in LOOKS[name]), f"{who} at {path}: {answer.text}"
             # What the lab has not worked out yet is asked for by whoever may.

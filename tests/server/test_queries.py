@@ -509,13 +509,13 @@ def test_what_two_people_agreed_on_is_told_before_it_holds(client_as):
     executive, admin = client_as("executive"), client_as("admin")
     before = executive.look("/api/settings")
     room = before["property_id"]
-    content = {"room": room, "from_day": "2027-01-01", "settings": before["settings"] | {"least_age": 21}}
+    content = {"room": room, "from_day": "2027-01-01", "settings": before["settings"] | {"min_age": 21}}
     proposal = {"proposal_id": "h1", "kind": "set-house", "subject": room, "content": content, "reason": "a new law"}
     executive.done("/api/office/propose", **proposal)
     admin.approve("h1")
     told = executive.look("/api/settings")
-    assert (told["version"], told["settings"]["least_age"]) == (1, 18)
-    assert (told["versions"][1]["from_day"], told["versions"][1]["settings"]["least_age"]) == ("2027-01-01", 21)
+    assert (told["version"], told["settings"]["min_age"]) == (1, 18)
+    assert (told["versions"][1]["from_day"], told["versions"][1]["settings"]["min_age"]) == ("2027-01-01", 21)
 
 
 # ---- refused acts

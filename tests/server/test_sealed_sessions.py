@@ -27,7 +27,7 @@ def stored(visitors, **wanted):
 def write(visitors, statement):
     with room_of(visitors).database.transaction() as connection:
         assert connection.execute(statement).rowcount != 0
-    visitors.app.state.context.known.doubt_all()
+    visitors.app.state.context.sessions.doubt_all()
 
 
 def put_in(visitors, row):
@@ -190,7 +190,7 @@ def test_a_forged_session_is_on_the_audit_trail_once_with_an_incident(visitors):
     forger = forge(visitors, stored(visitors, actor="dealer:7")[-1], actor="admin:1")
     for _ in range(3):
         assert role_of(forger) == "nobody"
-        visitors.app.state.context.known.doubt_all()
+        visitors.app.state.context.sessions.doubt_all()
     with room_of(visitors).database.reading() as connection:
         noted = list(connection.scalars(text("SELECT events FROM journal WHERE kind = 'note-forged-session'")))
         incidents = list(connection.scalars(text("SELECT words FROM incidents")))
@@ -212,7 +212,7 @@ def test_to_look_a_session_up_takes_one_statement(visitors):
     asked = []
     database = room_of(visitors).database
     event.listen(database.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
-    visitors.app.state.context.known.doubt_all()
+    visitors.app.state.context.sessions.doubt_all()
     assert role_of(dealer) == "dealer"
     assert len([words for words in asked if "sessions" in words]) == 1
 

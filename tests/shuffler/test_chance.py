@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.shuffler import EntropyError, ShufflerError, draw_below, draw_start_position, require_live
-from pitboss.shuffler.chance import MOST_REJECTIONS
+from pitboss.shuffler.chance import MAX_REJECTIONS
 from pitboss.sources import SeededEntropy, SystemEntropy
 
 
@@ -69,10 +69,10 @@ def test_there_is_no_number_below_nothing(limit):
 
 
 def test_a_stuck_source_is_found_and_does_not_hang_the_table(scripted):
-    source = scripted(b"\xff" * 2 * MOST_REJECTIONS)
+    source = scripted(b"\xff" * 2 * MAX_REJECTIONS)
     with pytest.raises(EntropyError, match=r"^ScriptedEntropy gave 256 numbers not below 52 in a row: it is stuck$"):
         draw_below(source, 52)
-    assert len(source.unread) == MOST_REJECTIONS
+    assert len(source.unread) == MAX_REJECTIONS
 
 
 def test_a_source_that_gives_too_little_is_refused():

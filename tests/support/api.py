@@ -86,18 +86,18 @@ DECISIONS = {
 
 def play_on(table_id, dealer, players):
     """Let a round go on to its end, by what everybody sees of it."""
-    want = dealer.look(f"tables/{table_id}")["round"]["awaiting"]
-    while want["kind"] != "nothing":
-        view = _step(table_id, want, dealer, players)["view"]
-        want = view["round"]["awaiting"]
+    awaiting = dealer.look(f"tables/{table_id}")["round"]["awaiting"]
+    while awaiting["kind"] != "nothing":
+        view = _step(table_id, awaiting, dealer, players)["view"]
+        awaiting = view["round"]["awaiting"]
     return view
 
 
-def _step(table_id, want, dealer, players):
-    seat, operations = want["seat"], want["operations"]
-    if want["kind"] == "cards" or operations == ["press_green_button"]:
+def _step(table_id, awaiting, dealer, players):
+    seat, operations = awaiting["seat"], awaiting["operations"]
+    if awaiting["kind"] == "cards" or operations == ["press_green_button"]:
         return dealer.send(f"tables/{table_id}/deal-cards")
-    if want["kind"] == "decision":
+    if awaiting["kind"] == "decision":
         name = next(name for name, more in DECISIONS.items() if name in operations and more is not None)
         slug = name.replace("_", "-")
         return players[seat].send(f"tables/{table_id}/round/{slug}", seat=seat, **DECISIONS[name])

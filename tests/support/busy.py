@@ -87,7 +87,7 @@ def meters_and_tables(floor):
     floor.adjust("M1", "display corrected", 5)
     floor.office(SuspendMeter("M2", "no funds"), EXECUTIVE)
     floor.table("T1", meter="M1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     for table_id, game in (("S", Game.FORTUNE_SAN_LO), ("D", Game.DOUBLE_DRAW), ("B", Game.POWER_BLACKJACK)):
         floor.table(table_id, game)
     content = {"table_id": "D", "evidence": "letter 7", "dated": "2026-11-03"}
@@ -149,7 +149,7 @@ def the_clock(floor):
 
 
 def set_the_house(floor):
-    content = {"room": "P1", "from_day": "2026-12-24", "settings": PropertySettings(least_age=21).as_json()}
+    content = {"room": "P1", "from_day": "2026-12-24", "settings": PropertySettings(min_age=21).as_json()}
     floor.agree("set-house", "P1", content, EXECUTIVE, ADMIN)
 
 

@@ -162,12 +162,12 @@ class Conformance:
 
     def answer(self, round, deck, away, draw):
         """What is wanted: the next cards, a time-out of a player who is away, any choice of the others."""
-        want = round.want
-        if want.kind == "cards":
-            return Deal(tuple(deck.pop() for _ in range(want.cards)))
-        if want.kind == "decision" and want.seat in away:
-            return TIME_OUTS[self.game](round, want.seat)
-        assert {option.operation() for option in round.options()} == set(want.operations)
+        awaiting = round.awaiting
+        if awaiting.kind == "cards":
+            return Deal(tuple(deck.pop() for _ in range(awaiting.cards)))
+        if awaiting.kind == "decision" and awaiting.seat in away:
+            return TIME_OUTS[self.game](round, awaiting.seat)
+        assert {option.operation() for option in round.options()} == set(awaiting.operations)
         choices = self.choices(round)
         assert all(round.can(option) for option in choices)
         return draw(st.sampled_from(choices))
@@ -224,7 +224,7 @@ class Conformance:
     def cards_again(self, round, deck, chance):
         """As many cards as are wanted, one of which has left the deck before."""
         gone = list((Counter(self.deck_of(round.rules).cards) - Counter(deck)).elements()) or deck
-        number = round.want.cards or 1
+        number = round.awaiting.cards or 1
         return Deal((*deck[: number - 1], chance.choice(gone)))
 
     def may_be_dealt(self, round, cards, deck):
@@ -234,7 +234,7 @@ class Conformance:
             if card not in left:
                 return False
             left.remove(card)
-        return round.want.kind == "cards" and len(cards) == round.want.cards
+        return round.awaiting.kind == "cards" and len(cards) == round.awaiting.cards
 
     def check_hidden(self, round, deck, told):
         """No view, and no event when it happens, shows a card that its audience may not know; nor does it say one."""
@@ -251,8 +251,8 @@ class Conformance:
         audience = chance.choice(audiences(round))
         other = self.twin(round, audience, chance)
         assert seen(other, audience) == seen(round, audience)
-        seat = round.want.seat
-        if round.want.kind == "decision" and audience.may_look_at(seat):
+        seat = round.awaiting.seat
+        if round.awaiting.kind == "decision" and audience.may_look_at(seat):
             for strategy in (TIME_OUTS[self.game], STRATEGIES[self.game]):
                 assert strategy(other, seat) == strategy(round, seat)
                 assert round.can(strategy(round, seat))
@@ -263,7 +263,7 @@ class Conformance:
         assert again.rules == round.rules
         assert stored(again) == stored(round)
         assert state(again) == state(round)
-        assert again.want == round.want
+        assert again.awaiting == round.awaiting
         for audience in audiences(round):
             assert seen(again, audience) == seen(round, audience)
 

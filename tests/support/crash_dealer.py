@@ -71,7 +71,7 @@ def _next_between_rounds(table, chance):
 
 
 def _next_in_round(round, chance):
-    if round.want.kind == "wagers":
+    if round.awaiting.kind == "wagers":
         if round.seats[1].wagers and chance.randrange(100) == 0:
             return Act({"do": "void", "reason": "a card was exposed"})
         for number, seat in round.seats.items():
@@ -80,10 +80,10 @@ def _next_in_round(round, chance):
                     cents = round.rules.limit(wager).minimum_cents
                     return Act({"do": "place-wager", "seat": number, "wager": wager, "cents": cents})
         return Act({"do": "no-more-bets"})
-    if round.want.kind == "cards":
+    if round.awaiting.kind == "cards":
         return DealCards()
-    if round.want.kind == "decision":
-        return Act(STRATEGIES[round.game](round, round.want.seat).as_json())
+    if round.awaiting.kind == "decision":
+        return Act(STRATEGIES[round.game](round, round.awaiting.seat).as_json())
     return Act(round.options()[0].as_json())
 
 

@@ -29,10 +29,10 @@ from support.crash_moments import MOMENTS
 from support.crash_server import IMMEDIATELY, KILLED
 from support.floor import Floor
 
-MOST_STEPS = 400
+MAX_STEPS = 400
 """No round takes longer."""
 
-MOST_LOOKS = 100_000
+MAX_LOOKS = 100_000
 """A connection whose client is dead is gone long before."""
 
 
@@ -43,7 +43,7 @@ def busy_floor(database, key, clock):
         floor.player(player, dollars=1000)
     nexus_meter(floor, "M1", jackpot_lock=True, supervisor_from_cents=600, reserve_rate=Fraction(1, 100))
     for table_id in TABLES:
-        nexus_table(floor, table_id, "M1", CardKind.PHYSICAL if table_id == "P1" else CardKind.ELECTRONIC)
+        nexus_table(floor, table_id, "M1", CardKind.LIVE if table_id == "P1" else CardKind.ELECTRONIC)
     floor.go_by_the_machine()
     return floor
 
@@ -236,7 +236,7 @@ def _record_of(room, asked):
 def play_to_the_end(room, table_id, history):
     """The round or game in progress, played to its end."""
     chance, ids = random.Random(table_id), SystemIds()
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         table = room.table(table_id)
         if not (table.is_playing or (table.controller and table.controller.sensors.is_locked)):
             return []
@@ -259,4 +259,4 @@ def wait_until_alone(database):
         "AND backend_type = 'client backend'"
     )
     with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        assert any(connection.scalar(others) == 0 for _ in range(MOST_LOOKS)), "somebody else is still connected"
+        assert any(connection.scalar(others) == 0 for _ in range(MAX_LOOKS)), "somebody else is still connected"

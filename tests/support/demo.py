@@ -29,7 +29,7 @@ TABLES = {
     "T4": Game.POWER_BLACKJACK,
     "T5": Game.THREE_CARD_POKER,
 }
-"""All are open. T1 and T5 share meter M1; T5 has physical cards."""
+"""All are open. T1 and T5 share meter M1; T5 has live cards."""
 
 
 def open_demo(database, key, clock):
@@ -41,7 +41,7 @@ def open_demo(database, key, clock):
     floor.meter("M1", "TCPP-1")
     for table_id, game in TABLES.items():
         of_meter = {"meter": "M1"} if game is Game.THREE_CARD_POKER else {}
-        floor.table(table_id, game, **of_meter, cards=CardKind.PHYSICAL if table_id == "T5" else CardKind.ELECTRONIC)
+        floor.table(table_id, game, **of_meter, cards=CardKind.LIVE if table_id == "T5" else CardKind.ELECTRONIC)
     for player in (ANN, BOB):
         floor.player(player.name, 1000)
     floor.office(RegisterPlayer(GUEST.name, "Gus", None, is_guest=True), HOUSE)

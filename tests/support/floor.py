@@ -258,28 +258,28 @@ class Floor:
             for wager, cents in spots.items():
                 yield self.act(table_id, "place-wager", seat=seat, wager=wager, cents=cents)
         yield self.act(table_id, "no-more-bets")
-        while self.want(table_id).kind not in ("nothing", until):
+        while self.awaiting(table_id).kind not in ("nothing", until):
             yield self.at(table_id, self._next(table_id, hands, folds))
 
     def _next(self, table_id, hands, folds):
         """What the dealer or the players do now."""
         round = self.room.table(table_id).round
-        match round.want.kind, round.want.operations:
+        match round.awaiting.kind, round.awaiting.operations:
             case ("cards", _) | (_, ("press_green_button",)):
                 return DealCards()
             case "decision", ("play", "fold"):
-                seat = round.want.seat
+                seat = round.awaiting.seat
                 return Act({"do": "fold" if seat in folds else "play", "seat": seat})
             case "decision", ("set_hand", "ask_house_way"):
-                seat = round.want.seat
+                seat = round.awaiting.seat
                 return Act({"do": "set-hand", "seat": seat, "cards": " ".join(map(str, parse_cards(hands[seat])))})
         return Act(round.options()[0].as_json())
 
     # ---- looking
 
-    def want(self, table_id):
+    def awaiting(self, table_id):
         """What the round waits for."""
-        return self.room.table(table_id).round.want
+        return self.room.table(table_id).round.awaiting
 
     def views(self, table_id, audiences=AUDIENCES):
         """The table as everybody sees it."""

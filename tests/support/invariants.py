@@ -68,7 +68,7 @@ def verify_owed(accounts, stored):
 
 
 def is_owed(row, meter_id):
-    """A win of physical cards that is off the meter and not paid yet."""
+    """A win of live cards that is off the meter and not paid yet."""
     is_booked = row["status"] == "booked"
     return is_booked and row["meter_id"] == meter_id and row["source"] == "meter"
 
@@ -80,7 +80,7 @@ def paid_out(stored, meter_id):
 
 
 def verify_claims(tables, stored):
-    """What is frozen on a meter waits for somebody: a pending win, or a lit button of physical cards."""
+    """What is frozen on a meter waits for somebody: a pending win, or a lit button of live cards."""
     frozen = [claim.name for row in stored["meters"] for claim in Meter.from_json(json.loads(row["meter"])).claims]
     wins = [jackpot for table in tables for jackpot in table.jackpots.values() if not jackpot.is_decided]
     lit = [table.lit_claim.award.claim for table in tables if table.lit_claim]

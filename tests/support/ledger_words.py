@@ -2,7 +2,7 @@
 
 A cell is empty where an operation leaves the account alone, and tells the balance after it where it does not. An
 operation that touches an account without a column fails. Only the heads, remarks and the first two columns are read;
-the rest is told anew. A head that begins "dealt by hand" has physical cards with an Aquarius keypad. After a change of
+the rest is told anew. A head that begins "dealt by hand" has live cards with an Aquarius keypad. After a change of
 the rules:
 
 PYTHONPATH=tests .venv/bin/python tests/support/ledger_words.py
@@ -96,7 +96,7 @@ class Books:
     """Table T1 with meter M1, not open yet, and the words of the lines. Its game and cards are in the head."""
 
     def __init__(self, database, key, clock, players, head):
-        cards = CardKind.PHYSICAL if head.startswith((BY_HAND, SAN_LO_BY_HAND)) else CardKind.ELECTRONIC
+        cards = CardKind.LIVE if head.startswith((BY_HAND, SAN_LO_BY_HAND)) else CardKind.ELECTRONIC
         is_san_lo = head.startswith(SAN_LO_BY_HAND)
         self.floor = Floor(database, key, clock)
         self.floor.meter("M1", "FSLPP-01" if is_san_lo else "TCPP-1")
@@ -184,7 +184,7 @@ class Books:
     def deal(self):
         """Every packet."""
         packets = 0
-        while self.floor.want("T1").kind == "cards":
+        while self.floor.awaiting("T1").kind == "cards":
             self.floor.at("T1", DealCards(), self.by)
             packets += 1
         return f"{packets} packets"
@@ -229,7 +229,7 @@ class Books:
     def reject(self, seat, *reason):
         return self._at(RejectJackpot(int(seat), " ".join(reason)))
 
-    # ---- the keypad, at physical cards
+    # ---- the keypad, at live cards
 
     def _press(self, do, **values):
         return retold(self.floor.press("T1", do, self.by, **values))

@@ -30,7 +30,7 @@ def fingerprint(thing, path=()):
     slots = {name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ()) if hasattr(thing, name)}
     held = {name: getattr(thing, name) for name in sorted(slots)} | getattr(thing, "__dict__", {})
     # What a round waits for is kept when it is first asked for.
-    return f"{type(thing).__name__} {fingerprint({name: held[name] for name in held if name != '_want'}, path)}"
+    return f"{type(thing).__name__} {fingerprint({name: held[name] for name in held if name != '_awaiting'}, path)}"
 
 
 def every_command(at):

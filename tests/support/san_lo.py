@@ -36,7 +36,7 @@ def deal(round, hands, dealer=WEAK_DEALER, start=1):
     rest = iter([card for card in DECK_53.cards if card not in used])
     round.press_green_button(start)
     while round.phase == "dealing":
-        seat = round.want.seat
+        seat = round.awaiting.seat
         round.deal(told[seat] if seat in told else tuple(next(rest) for _ in range(6)))
     return round
 

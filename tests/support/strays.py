@@ -39,7 +39,7 @@ def _value(name, round, chance):
 def _cards(round, chance):
     """Cards from anywhere, or out of somebody's hand, as many as are wanted or not."""
     hand = chance.choice([seat.cards for seat in round.seats.values()])
-    number = chance.choice([round.want.cards, chance.randrange(8)])
+    number = chance.choice([round.awaiting.cards, chance.randrange(8)])
     source = chance.choice([CARDS, hand or CARDS])
     return (
         tuple(chance.choices(source, k=number))

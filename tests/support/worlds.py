@@ -16,7 +16,7 @@ from sqlalchemy import event
 from pitboss.errors import PitbossError
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
-from pitboss.house.answers import SHOWING
+from pitboss.house.answers import REVEALING_COMMANDS
 from pitboss.house.people.sessions import Session
 from pitboss.house.records.refused_acts import NoteRefusal, RefusalNotes
 from pitboss.server import commands
@@ -230,7 +230,9 @@ def attempts(game, guesses, people, *, everything):
         if everything or each.slug in known:
             # Where the game does not know a command, one guess is as good as all.
             is_known = each.slug in known
-            bodies = list(_bodies(each, guesses if is_known else guesses[-1:], is_known and each.slug in SHOWING))
+            bodies = list(
+                _bodies(each, guesses if is_known else guesses[-1:], is_known and each.slug in REVEALING_COMMANDS)
+            )
             yield from ((each, path, by, body) for by in people for body in bodies)
 
 

@@ -1,6 +1,6 @@
 """Pages in a real browser over a card room at work.
 
-``house`` is a room with tables T1 to T4 of the four games (dealt by the house), T5 and T6 with physical cards and the two
+``house`` is a room with tables T1 to T4 of the four games (dealt by the house), T5 and T6 with live cards and the two
 keypads, meters M1 (T1, T5), M2 (T2) and M3 (T6), and staff: badges 1 and 2 admin, 3 executive, 4 supervisor, 5 accounting, 6 surveillance,
 7 dealer, all with the PIN 470815. ``house.floor`` (support/floor.py) does things without a browser, and every page hears of them; it stacks decks too:
 ``house.floor.entropy.stack(Game.THREE_CARD_POKER, {3: "As Ks Qs"}, "9h 8d 2c")`` before a round starts.
@@ -148,8 +148,8 @@ def furnish(floor):
     floor.table("T3", Game.DOUBLE_DRAW)
     floor.table("T4", Game.POWER_BLACKJACK)
     floor.meter("M3", "TCPP-1")
-    floor.table("T5", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.AQUARIUS)
-    floor.table("T6", meter="M3", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
+    floor.table("T5", meter="M1", cards=CardKind.LIVE, controller=ControllerKind.AQUARIUS)
+    floor.table("T6", meter="M3", cards=CardKind.LIVE, controller=ControllerKind.NEXUS)
     for table_id in ("T1", "T2", "T3", "T4"):
         floor.at(table_id, HandOver("house"), SUPERVISOR)
 

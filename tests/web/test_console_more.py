@@ -69,8 +69,8 @@ def deal(house, table, seats, **wagers):
         for wager, cents in wagers.items():
             floor.act(table, "place-wager", seat=seat, wager=wager, cents=cents)
     floor.act(table, "no-more-bets")
-    while floor.want(table).kind != "decision":
-        acts = floor.want(table).operations
+    while floor.awaiting(table).kind != "decision":
+        acts = floor.awaiting(table).operations
         floor.act(table, "peek") if "peek" in acts else floor.at(table, DealCards())
 
 

@@ -246,7 +246,7 @@ def test_a_win_that_the_law_forbids_to_pay_is_withheld_by_two_people(house, visi
 def two_royals(house):
     """Live-card table T7 of Fortune San Lo with seats 1, 6 and 7 in the game; seat 7 has folded, and a royal is lit."""
     floor = house.floor
-    floor.table("T7", "fortune-san-lo", meter="M2", cards=CardKind.PHYSICAL)
+    floor.table("T7", "fortune-san-lo", meter="M2", cards=CardKind.LIVE)
     for seat in (1, 6, 7):
         floor.press("T7", "place-chip", seat=seat)
     floor.press("T7", "press-coin-in")

@@ -189,7 +189,7 @@ def test_somebody_else_in_another_window_is_told_in_words(ann, visit, house):
     expect(page.get_by_role("banner").get_by_text("dealer 7")).to_be_attached()
     assert "csrf" not in page.locator("body").inner_text()
     assert (
-        house.floor.room.look_at("T1", lambda table, version: table.view(PUBLIC, version)).seats[1].chips_cents
+        house.floor.room.query_table("T1", lambda table, version: table.view(PUBLIC, version)).seats[1].chips_cents
         == 20_000
     )
     expect(dialog).to_be_hidden()

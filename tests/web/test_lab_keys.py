@@ -13,7 +13,7 @@ ADMIN = Actor("1", Role.ADMIN)
 PATIENCE_MS = 60_000
 """The first question loads the kernels of the lab."""
 
-MOST_TABS = 150
+MAX_TABS = 150
 
 WHERE = """() => {
     const here = document.activeElement, style = getComputedStyle(here), box = here.getBoundingClientRect();
@@ -36,7 +36,7 @@ class Keys:
         """Go on until the focus is there; at each stop it must be seen."""
         wanted = self.page.get_by_role(role, name=name, exact=isinstance(name, str))
         expect(wanted).to_be_attached(timeout=PATIENCE_MS)
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             self.press(by)
             where = self.page.evaluate(WHERE)
             if where["tag"] != "BODY":

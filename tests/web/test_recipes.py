@@ -28,7 +28,7 @@ def test_what_is_registered_is_on_the_pages(examples, house, visit):
     page.goto(f"{house.url}/manager/checks")
     expect(page.get_by_role("row", name="Most seats 2")).to_be_visible()
 
-    house.floor.table("T8", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind("bell"))
+    house.floor.table("T8", meter="M1", cards=CardKind.LIVE, controller=ControllerKind("bell"))
     house.floor.press("T8", "place-chip", seat=2)
     house.floor.press("T8", "press-start-game")
     console = visit.staff("7", "/deal/T8")

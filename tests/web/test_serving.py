@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from pitboss.server.pages import web
 
-MOST_BYTES = 250_000
+MAX_BYTES = 250_000
 """What the first page may weigh, compressed, without charts and card faces."""
 
 
@@ -60,7 +60,7 @@ def test_the_first_page_is_light(visit):
     page.wait_for_load_state("networkidle")
     counted = {urls[each]: weight for each, weight in weights.items() if each in urls and "/cards/" not in urls[each]}
     assert any("/assets/index-" in url for url in counted)
-    assert sum(counted.values()) < MOST_BYTES, counted
+    assert sum(counted.values()) < MAX_BYTES, counted
 
 
 def test_pages_that_are_not_built_say_so(client, monkeypatch):

@@ -89,7 +89,7 @@ def test_nobody_receives_a_card_that_they_may_not_see(house, visit):
     for seat, who in people.items():
         house.floor.act("T1", "place-wager", who, seat=seat, wager="ante", cents=500)
     house.floor.act("T1", "no-more-bets", AUTO_DEALER)
-    all_hear(ears, house, lambda round: round.want.kind == "decision")
+    all_hear(ears, house, lambda round: round.awaiting.kind == "decision")
     assert {who: ear.cards() for who, ear in ears.items()} == {
         "ann": own[3],
         "bob": own[4],

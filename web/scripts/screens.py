@@ -19,7 +19,7 @@ CHROMIUM = "/usr/bin/chromium"
 OPTIONS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 
 KEYPAD = "tables/T5/keypad"
-"""The table with physical cards."""
+"""The table with live cards."""
 
 WAGERS = {
     "T1": {"ante": 1000, "pair-plus": 500, "six-card-bonus": 500, "progressive": 100},
@@ -115,19 +115,20 @@ class Room:
         return person.look(f"tables/{table_id}")["round"]  # type: ignore[no-any-return]
 
     def _may_bet(self, person: Person, table_id: str, seat: int) -> bool:
-        """Whoever sits down while bets are open plays from the next round on."""
-        lies = self._round(person, table_id)
-        return lies is not None and lies["phase"] == "betting" and str(seat) in lies["seats"]
+        """A player who sits down while bets are open plays from the next round on."""
+        round = self._round(person, table_id)
+        return round is not None and round["phase"] == "betting" and str(seat) in round["seats"]
 
     def _is_asked(self, person: Person, table_id: str, seat: int) -> bool:
-        lies = self._round(person, table_id)
-        if lies is None:
+        round = self._round(person, table_id)
+        if round is None:
             return False
+        awaiting = round["awaiting"]
         # A round without a decision, as with a dealer's blackjack, is a picture too.
-        return lies["phase"] == "over" or (lies["want"]["kind"] == "decision" and lies["want"]["seat"] in (None, seat))
+        return round["phase"] == "over" or (awaiting["kind"] == "decision" and awaiting["seat"] in (None, seat))
 
     def jackpot(self) -> None:
-        """A-K-Q of spades at the table with physical cards, from COIN IN to the show."""
+        """A-K-Q of spades at the table with live cards, from COIN IN to the show."""
         self._rounds(15)
         self._coin_in(3, 6)
         self._light()

@@ -12,7 +12,7 @@ from pitboss.cards import THREE_CARD_POKER, Card, parse_card
 from pitboss.games import double_draw, fortune_san_lo, three_card_poker
 from pitboss.games import power_blackjack as blackjack
 from pitboss.games.command import Command
-from pitboss.games.double_draw.round import MOST_DISCARDS
+from pitboss.games.double_draw.round import MAX_DISCARDS
 from pitboss.games.double_draw.strategy import advise
 from pitboss.games.power_blackjack.choices import OPERATIONS
 from pitboss.games.power_blackjack.strategy import by_the_chart
@@ -90,7 +90,7 @@ def _draw_anything(view: RoundView, seat: int, chance: Chance) -> Command:
     if chance.happens(20):
         return double_draw.Fold(seat)
     own = view.seats[seat]
-    number = chance.below(MOST_DISCARDS[_draw_number(own)] + 1)
+    number = chance.below(MAX_DISCARDS[_draw_number(own)] + 1)
     return double_draw.Draw(seat, tuple(chance.some(_cards(own.cards), number)))
 
 

@@ -84,7 +84,7 @@ class Drill:
         self._tell(self.table.close_bets(round))
         fails_at = self._draw_fault()
         while not round.is_over:
-            if round.want.kind == "cards" and len(self.table.source.dealt) == fails_at:
+            if round.awaiting.kind == "cards" and len(self.table.source.dealt) == fails_at:
                 fails_at = None
                 if self._is_void(round):
                     return
@@ -121,7 +121,7 @@ class Drill:
                 self._ask_line(line)
 
     def _ask_seat(self, round: Round[Any, Any]) -> None:
-        right = str(round.want.seat)
+        right = str(round.awaiting.seat)
         typed = self.screen.input("Which seat do you settle now? ").strip()
         self._mark(typed == right, f"seat {right} is next: {round.game.label} settles from the right to the left")
 

@@ -144,7 +144,7 @@ def _ask_bet(screen: Console, round: AnyRound, spot: tuple[int, str], usual: int
 def ask_decision(screen: Console, round: AnyRound, seat: int, adviser: Strategy, chips_cents: int) -> Command:
     """Ask until the answer is a command that the rules allow. ``?`` asks for a hint."""
     while True:
-        typed = screen.input(f"{round.want.words.capitalize()}. {_help(round)} (? for a hint): ").strip()
+        typed = screen.input(f"{round.awaiting.words.capitalize()}. {_help(round)} (? for a hint): ").strip()
         try:
             if typed == "?":
                 screen.print(hint(round, seat, adviser), style="cyan")

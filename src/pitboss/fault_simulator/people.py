@@ -135,21 +135,21 @@ def _between_rounds(table: Table, chance: Chance) -> Wish:
 
 
 def _in_round(table: Table, round: Round[Any, Any], chance: Chance) -> Wish:
-    dealer, want = _dealing(table), round.want
+    dealer, awaiting = _dealing(table), round.awaiting
     for seat in round.seats:
         # A player who runs out of chips in the middle of a round buys more.
         if seat in table.seatings and table.chips_cents(seat) < 5_000:
             return BuyInWithCash(seat, 30_000), dealer
-    if want.kind == "wagers":
+    if awaiting.kind == "wagers":
         return _bet(round, chance, dealer)
-    if want.kind == "cards" or GREEN_BUTTON in want.operations:
+    if awaiting.kind == "cards" or GREEN_BUTTON in awaiting.operations:
         return DealCards(), dealer
-    if want.kind == "decision":
-        assert want.seat is not None
-        decided = chance.pick(round.options()) if chance.happens(10) else STRATEGIES[round.game](round, want.seat)
-        player = Actor(round.seats[want.seat].player, Role.PLAYER)
+    if awaiting.kind == "decision":
+        assert awaiting.seat is not None
+        decided = chance.pick(round.options()) if chance.happens(10) else STRATEGIES[round.game](round, awaiting.seat)
+        player = Actor(round.seats[awaiting.seat].player, Role.PLAYER)
         if chance.happens(5):
-            return TimeOut(want.seat), dealer
+            return TimeOut(awaiting.seat), dealer
         act = Act(decided.as_json())
         return act, player if act.names_cards else chance.pick((dealer, player))
     return Act(chance.pick(round.options()).as_json()), dealer

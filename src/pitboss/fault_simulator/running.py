@@ -19,7 +19,7 @@ from pitboss.fault_simulator.sites import PostgresqlSite, Site, SqliteSite
 from pitboss.house.storage.database import read_url
 from pitboss.lab.work import Resources, Work, done_blocks
 
-MOST_TRIES: Final = 300
+MAX_TRIES: Final = 300
 """The maximum number of attempts to shorten a failing history."""
 
 Steps = tuple[int, ...]
@@ -27,7 +27,7 @@ Fails = Callable[[Steps, frozenset[int]], Steps | None]
 """Runs steps, some of them calm; returns the steps up to the failure if it fails in the same way, otherwise None."""
 
 
-def shortest(steps: Steps, fails: Fails, tries: int = MOST_TRIES) -> tuple[Steps, frozenset[int]]:
+def shortest(steps: Steps, fails: Fails, tries: int = MAX_TRIES) -> tuple[Steps, frozenset[int]]:
     """The shortest failing part of a history that was found, and the steps of it that need no fault.
 
     >>> shortest(tuple(range(100)), lambda steps, calm: steps if {7, 42} <= set(steps) else None)
@@ -92,7 +92,7 @@ class Plan:
     """Only these steps of it."""
     calm: frozenset[int] = frozenset()
     """Steps without faults."""
-    tries: int = MOST_TRIES
+    tries: int = MAX_TRIES
 
     def __post_init__(self) -> None:
         if self.steps < 1:

@@ -61,7 +61,7 @@ def tables() -> dict[str, tuple[TableSettings, str]]:
     'house'
     """
     nexus, aquarius = ControllerKind.NEXUS, ControllerKind.AQUARIUS
-    three_card, physical = ThreeCardPokerRules(), CardKind.PHYSICAL
+    three_card, physical = ThreeCardPokerRules(), CardKind.LIVE
     # 11 to 1 on the highest wager is more than may be paid without surveillance.
     high = PowerBlackjackRules(limits={"push-22": Limit(100, 30_000, 100)})
     return {

@@ -213,7 +213,7 @@ class Stage:
             for audience in audiences if table.round is not None else ():
                 verify_nothing_leaks(table, audience, table_view(audience)(table, version))
 
-        server.room.glance(table_id, check, seq)
+        server.room.query_cached(table_id, check, seq)
 
     def verify_whole(self) -> None:
         """Check every table in the other server's memory, every chain from end to end, and the room's self-check."""

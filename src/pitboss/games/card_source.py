@@ -56,9 +56,9 @@ class CardSource:
 
     def answer(self, round: Round[Any, Any], entropy: Entropy) -> Command | None:
         """The command that answers a round which waits for the shuffler; nothing where it waits for people."""
-        if GREEN_BUTTON in round.want.operations:
+        if GREEN_BUTTON in round.awaiting.operations:
             return self._press_green_button(round)
-        return Deal(self.deal(round.want.cards, entropy)) if round.want.kind == "cards" else None
+        return Deal(self.deal(round.awaiting.cards, entropy)) if round.awaiting.kind == "cards" else None
 
     def _press_green_button(self, round: Round[Any, Any]) -> Command:
         start = self.press_green_button()
@@ -119,7 +119,7 @@ class CardSource:
             return False
         assert self.machine.setting is not None
         # Where there is no stub, all packets are out before anybody decides.
-        waits_for_packets = round.want.kind in ("wagers", "cards") or GREEN_BUTTON in round.want.operations
+        waits_for_packets = round.awaiting.kind in ("wagers", "cards") or GREEN_BUTTON in round.awaiting.operations
         return self.machine.setting.gives_stub or waits_for_packets
 
     def seen_by(self, audience: Audience, round: Round[Any, Any]) -> list[SeenCards]:

@@ -63,7 +63,7 @@ def hint(round: Round[Any, Any], seat: int) -> Hint:
     'Fold: less than queen-six-four'
     """
     if not any(map(round.can, round.decisions(seat))):
-        raise NotAllowedError(f"seat {seat} has nothing to decide now: the round waits for {round.want.words}")
+        raise NotAllowedError(f"seat {seat} has nothing to decide now: the round waits for {round.awaiting.words}")
     if isinstance(round, FortuneSanLoRound):
         choice = round.hint(seat)
         return Hint(SetHand(seat, choice.setting.cards), choice.words)

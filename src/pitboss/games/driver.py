@@ -28,12 +28,12 @@ class Strategy(Protocol):
 
 def answer(round: Round[Any, Any], deal: Dealer, decide: Strategy, chance: Chance = _first) -> Command:
     """The command that answers what a round waits for. The dealer does what the procedure asks."""
-    want = round.want
-    if want.kind == "cards":
-        return Deal(deal(want.cards))
-    if want.kind == "decision":
-        assert want.seat is not None
-        return decide(round, want.seat)
+    awaiting = round.awaiting
+    if awaiting.kind == "cards":
+        return Deal(deal(awaiting.cards))
+    if awaiting.kind == "decision":
+        assert awaiting.seat is not None
+        return decide(round, awaiting.seat)
     options = round.options()
     return options[chance(len(options))]
 

@@ -148,7 +148,7 @@ class Round(ABC, Generic[Rules, Seat]):
         self._spots = {wager: self.rules.limit(wager) for wager in self.rules.offered()}
         self._drawn: list[Card] = []
         """Every card that has left the deck, wherever it is now."""
-        self._want: Awaiting | None = None
+        self._awaiting: Awaiting | None = None
         if self.lit and "progressive" not in self._spots:
             raise NotAllowedError(f"seat {next(iter(self.lit))} is lit, and this table has no progressive")
         for number, cents in self.lit.items():
@@ -186,18 +186,18 @@ class Round(ABC, Generic[Rules, Seat]):
         before = len(self.events)
         act(self, *command.arguments())
         self.commands.append(command)
-        self._want = None
+        self._awaiting = None
         return tuple(self.events[before:])
 
     # ---- what the round waits for, and what it looks like
 
     @property
-    def want(self) -> Awaiting:
+    def awaiting(self) -> Awaiting:
         """What the round waits for."""
         # Asked for several times with every command, and the same until it is done.
-        if self._want is None:
-            self._want = _NOTHING if self.is_over else self._wanted()
-        return self._want
+        if self._awaiting is None:
+            self._awaiting = _NOTHING if self.is_over else self._wanted()
+        return self._awaiting
 
     def _wanted(self) -> Awaiting:
         """What to wait for now. A game adds what happens between the bets and the settling."""
@@ -298,7 +298,7 @@ class Round(ABC, Generic[Rules, Seat]):
         return RoundView(
             game=self.game.value,
             phase=self.phase,
-            awaiting=self.want,
+            awaiting=self.awaiting,
             seats={
                 number: SeatRound(
                     player=seat.player,
@@ -392,7 +392,7 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def _verify_phase(self, phase: str, what: str) -> None:
         if self.phase != phase:
-            raise NotAllowedError(f"{what} is not possible now: the round waits for {self.want.words}")
+            raise NotAllowedError(f"{what} is not possible now: the round waits for {self.awaiting.words}")
 
     def verify_place_wager(self, seat: int, wager: str, cents: int) -> None:
         """A wager must be offered, within its limit, and in time."""
@@ -443,11 +443,11 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def verify_deal(self, cards: tuple[Card, ...]) -> None:
         """Cards must be asked for, as many as they are, and none may be on the table already."""
-        want = self.want
-        if want.kind != "cards":
-            raise NotAllowedError(f"no cards are wanted now: the round waits for {want.words}")
-        if len(cards) != want.cards:
-            raise NotAllowedError(f"{want.words}: {len(cards)} were given: {print_cards(cards) or 'none'}")
+        awaiting = self.awaiting
+        if awaiting.kind != "cards":
+            raise NotAllowedError(f"no cards are wanted now: the round waits for {awaiting.words}")
+        if len(cards) != awaiting.cards:
+            raise NotAllowedError(f"{awaiting.words}: {len(cards)} were given: {print_cards(cards) or 'none'}")
         self._verify_deck(cards)
 
     def _verify_deck(self, cards: tuple[Card, ...]) -> None:
@@ -458,7 +458,7 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def _deal(self, cards: tuple[Card, ...]) -> None:
         self._drawn += cards
-        self._hand_out(self.want.seat, cards)
+        self._hand_out(self.awaiting.seat, cards)
 
     @abstractmethod
     def _hand_out(self, seat: int | None, cards: tuple[Card, ...]) -> None:

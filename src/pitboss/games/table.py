@@ -70,7 +70,7 @@ class Jurisdiction:
     """From this day on, this many cents; oldest first."""
     camera_above_cents: int | None = None
     """A win above this is verified on camera before it is paid; nothing where the house decides."""
-    most_tables: int | None = None
+    max_tables: int | None = None
     """How many tables a room may have open; nothing where there is no limit."""
 
     def highest_wager_cents(self, on: date) -> int | None:

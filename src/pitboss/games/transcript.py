@@ -149,7 +149,7 @@ def _tell(transcript: Transcript, catalogue: Catalogue | None) -> Iterator[str]:
     round = transcript.new_round(catalogue)
     for step in transcript.steps:
         yield from _tell_step(round, step)
-    yield from ["", f"The round is {round.phase}." if round.is_over else f"The round waits for {round.want.words}."]
+    yield from ["", f"The round is {round.phase}." if round.is_over else f"The round waits for {round.awaiting.words}."]
     yield from statement_lines(round.statement)
 
 

@@ -17,7 +17,7 @@ from pitboss.games.event import CardsDealt, Event
 NO_PLACE: Final[Mapping[str, Any]] = MappingProxyType({})
 """The place of cards that come from no deck."""
 
-SHOWING: Final[Mapping[str, str]] = {
+REVEALING_COMMANDS: Final[Mapping[str, str]] = {
     "deal-cards": "cards that are dealt face up, and to players their own",
     "peek": "whether the dealer has blackjack, and the hole card where that is so",
     "reveal-dealer": "the dealer's hand",

@@ -53,8 +53,8 @@ class FoundRoom(OfficeCommand):
 class HouseSet(Event):
     """The house settings were changed: the new version, and the gaming day from which it holds.
 
-    >>> HouseSet(2, "2026-11-20", {"least_age": 21}, {"least_age": 21}).sentence
-    'version 2 of the house settings holds from Nov 20, 2026: least_age 21'
+    >>> HouseSet(2, "2026-11-20", {"min_age": 21}, {"min_age": 21}).sentence
+    'version 2 of the house settings holds from Nov 20, 2026: min_age 21'
     """
 
     number: int

@@ -272,10 +272,10 @@ def permit(*, commands: str = "", proposals: str = "", looks: str = "", asks: st
     """
     _add_columns("commands", commands, {"xs": MATRIX, "s": SIGNED})
     _add_columns("proposals", proposals, {"pb": PROPOSERS, "ab": APPROVERS})
-    lookers = _add_columns("looks", looks, {"x": LOOKS})
+    readers = _add_columns("looks", looks, {"x": LOOKS})
     for name, roles in LOOKS.items():
         if NOBODY in roles:
-            LOOKS[name] = roles | lookers
+            LOOKS[name] = roles | readers
     _add_columns("asks", asks, {"x": ASKS})
 
 
@@ -330,7 +330,7 @@ def signed_presses() -> frozenset[str]:
 SECTIONS: Final = read_sections(_GRID)
 """The commands as the grid groups them."""
 
-LOOK_SECTIONS: Final = read_sections(_LOOKS)
+QUERY_SECTIONS: Final = read_sections(_LOOKS)
 """Everything that can be read, as the grid groups it."""
 
 
@@ -343,10 +343,10 @@ def deciders() -> frozenset[Role]:
     return frozenset().union(MATRIX["approve"], MATRIX["authorize-jackpot"], *APPROVERS.values())
 
 
-def lookers() -> tuple[str, ...]:
+def readers() -> tuple[str, ...]:
     """The columns of the grid of queries, in its order.
 
-    >>> lookers()[:3]
+    >>> readers()[:3]
     ('nobody', <Role.PLAYER: 'player'>, <Role.DEALER: 'dealer'>)
     """
     return NOBODY, *(role for role in Role if role is not Role.HOUSE)
@@ -422,16 +422,16 @@ def _verify_in(grid: Mapping[str, frozenset[Role]], actor: Actor, name: str) -> 
         raise NotPermittedError(f"{name} is not for {actor.role.value} {actor.name}; it is for: {named}")
 
 
-def verify_may_look(actor: Actor | None, look: str) -> None:
+def verify_may_read(actor: Actor | None, look: str) -> None:
     """Refuse a person who may not see something, and name the roles that may. None is a person who is not logged in.
 
-    >>> verify_may_look(None, "tables")
-    >>> verify_may_look(Actor("17", Role.DEALER), "devices")
+    >>> verify_may_read(None, "tables")
+    >>> verify_may_read(Actor("17", Role.DEALER), "devices")
     Traceback (most recent call last):
     pitboss.house.errors.NotPermittedError: devices: not for dealer 17 to see; it is for: surveillance, auditor, admin
     """
     allowed = LOOKS.get(look, frozenset())
     if (NOBODY if actor is None else actor.role) not in allowed:
-        named = ", ".join(who for who in lookers() if who in allowed) or "nobody"
+        named = ", ".join(who for who in readers() if who in allowed) or "nobody"
         whom = NOBODY if actor is None else f"{actor.role.value} {actor.name}"
         raise NotPermittedError(f"{look}: not for {whom} to see; it is for: {named}")

@@ -67,16 +67,16 @@ class Setting(Generic[T]):
 class Whole(Setting[int]):
     """A whole number; an amount, where its name ends with ``_cents``."""
 
-    def __init__(self, default: int, words: str, *, least: int, most: int | None = None) -> None:
+    def __init__(self, default: int, words: str, *, minimum: int, maximum: int | None = None) -> None:
         super().__init__(default, words)
-        self.least: Final = least
-        self.most: Final = most
-        self.schema = {"type": "integer", "minimum": least} | ({} if most is None else {"maximum": most})
+        self.minimum: Final = minimum
+        self.maximum: Final = maximum
+        self.schema = {"type": "integer", "minimum": minimum} | ({} if maximum is None else {"maximum": maximum})
 
     def verify(self, value: object) -> None:
         """A number from the minimum to the maximum, if there is one."""
-        if type(value) is not int or not self.least <= value <= (_MAX if self.most is None else self.most):
-            allowed = f"from {self.least}" if self.most is None else f"from {self.least} to {self.most}"
+        if type(value) is not int or not self.minimum <= value <= (_MAX if self.maximum is None else self.maximum):
+            allowed = f"from {self.minimum}" if self.maximum is None else f"from {self.minimum} to {self.maximum}"
             raise RefusedError(f"{self.name} must be a whole number {allowed}, not {value!r}")
 
 
@@ -155,7 +155,7 @@ class PropertySettings:
     >>> PropertySettings(jurisdiction="nevada")
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: 'nevada' is not a jurisdiction; known are practice, washington
-    >>> PropertySettings(least_age=21).least_age
+    >>> PropertySettings(min_age=21).min_age
     21
     """
 
@@ -173,20 +173,20 @@ class PropertySettings:
         what="a kind of room",
         known=KINDS,
     )
-    most_tables = Whole(
-        15, "How many tables may be open where the law has a limit (RCW 9.46.0282); the lower one holds.", least=1
+    max_tables = Whole(
+        15, "How many tables may be open where the law has a limit (RCW 9.46.0282); the lower one holds.", minimum=1
     )
-    tax_form_from_cents = Whole(60_000, "From which amount on a jackpot is paid with a tax form.", least=1)
-    tax_form_times = Whole(300, "And from how many times the wager on.", least=1)
-    keep_years = Whole(5, "How many years records are kept.", least=1)
-    failed_tries = Whole(5, "After how many wrong PINs a badge is locked.", least=1)
-    least_age = Whole(18, "How old a player must be to get a seat.", least=0)
+    tax_form_from_cents = Whole(60_000, "From which amount on a jackpot is paid with a tax form.", minimum=1)
+    tax_form_times = Whole(300, "And from how many times the wager on.", minimum=1)
+    keep_years = Whole(5, "How many years records are kept.", minimum=1)
+    failed_tries = Whole(5, "After how many wrong PINs a badge is locked.", minimum=1)
+    min_age = Whole(18, "How old a player must be to get a seat.", minimum=0)
     second_factor = Flag(False, "Whether all who approve, book or authorize must have an authenticator app.")
-    idle_minutes = Whole(15, "After how many idle minutes a session of staff ends.", least=1)
+    idle_minutes = Whole(15, "After how many idle minutes a session of staff ends.", minimum=1)
     shift_idle_minutes = Whole(
-        600, "The same for dealers and surveillance, who have their screens for a shift.", least=1
+        600, "The same for dealers and surveillance, who have their screens for a shift.", minimum=1
     )
-    guest_chips_cents = Whole(100_000, "The play money that a guest gets in a day.", least=1)
+    guest_chips_cents = Whole(100_000, "The play money that a guest gets in a day.", minimum=1)
 
     def __init__(self, **values: Any) -> None:
         unknown = values.keys() - SETTINGS.keys()
@@ -218,7 +218,7 @@ class PropertySettings:
     def changed(self, **changes: Any) -> "PropertySettings":
         """The settings with some of them set otherwise.
 
-        >>> PropertySettings().changed(least_age=21).least_age
+        >>> PropertySettings().changed(min_age=21).min_age
         21
         """
         return PropertySettings(**self.values | changes)
@@ -276,14 +276,14 @@ class Property:
         return JURISDICTIONS[self.settings.jurisdiction]
 
     @property
-    def most_tables(self) -> int | None:
+    def max_tables(self) -> int | None:
         """How many tables may be open: the limit of the law, or a lower one of the house; nothing if the law has none.
 
-        >>> Property("P1", "Lucky Ace", PropertySettings(jurisdiction="washington", most_tables=20)).most_tables
+        >>> Property("P1", "Lucky Ace", PropertySettings(jurisdiction="washington", max_tables=20)).max_tables
         15
         """
-        lawful = self.jurisdiction.most_tables
-        return None if lawful is None else min(lawful, self.settings.most_tables)
+        lawful = self.jurisdiction.max_tables
+        return None if lawful is None else min(lawful, self.settings.max_tables)
 
     @cached_property
     def days(self) -> GamingDays:
@@ -310,10 +310,10 @@ class Property:
     def on(self, day: date) -> "Property":
         """The card room with its settings on a gaming day.
 
-        >>> law, more = PropertySettings(), PropertySettings(least_age=21)
+        >>> law, more = PropertySettings(), PropertySettings(min_age=21)
         >>> versions = (Version(1, date(2026, 11, 15), law), Version(2, date(2026, 11, 20), more))
         >>> house = Property("P1", "Lucky Ace", law, versions)
-        >>> house.on(date(2026, 11, 19)).settings.least_age, house.on(date(2026, 11, 20)).settings.least_age
+        >>> house.on(date(2026, 11, 19)).settings.min_age, house.on(date(2026, 11, 20)).settings.min_age
         (18, 21)
         """
         if not self.versions:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pitboss.errors import PitbossError
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor, Role
-from pitboss.house.answers import SHOWING
+from pitboss.house.answers import REVEALING_COMMANDS
 from pitboss.house.cage.ledger import Posting
 from pitboss.house.errors import MoneyError
 from pitboss.house.people.signing import Signature
@@ -54,11 +54,11 @@ class Request:
         [True, False]
         """
         if isinstance(self.command, Act):
-            return self.command.names_cards or self._shows(self.command.command["do"])
-        return self._shows(self.command.slug())
+            return self.command.names_cards or self._reveals(self.command.command["do"])
+        return self._reveals(self.command.slug())
 
-    def _shows(self, name: str) -> bool:
-        return name in SHOWING and self.by.role is not Role.HOUSE
+    def _reveals(self, name: str) -> bool:
+        return name in REVEALING_COMMANDS and self.by.role is not Role.HOUSE
 
     @property
     def signed(self) -> dict[str, dict[str, str]]:

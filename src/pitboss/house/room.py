@@ -29,7 +29,7 @@ from pitboss.house.office import OfficeContext
 from pitboss.house.office_commands import handler_of
 from pitboss.house.people.forged_sessions import FORGED
 from pitboss.house.people.pins import PinHasher, without_pins
-from pitboss.house.people.sessions import DOOR, LOG_OUT
+from pitboss.house.people.sessions import LOG_OUT, LOGIN
 from pitboss.house.people.signing import OwnPin, do_signed, verify_signed
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
@@ -68,8 +68,8 @@ RESERVED: Final = {
     CLOCK: Actor("clock", Role.HOUSE),
     REFUSED: NOTER,
     "house ": AUTO_DEALER,
-    LOG_OUT: DOOR,
-    FORGED: DOOR,
+    LOG_OUT: LOGIN,
+    FORGED: LOGIN,
 }
 """How the ids of the room's own commands begin. Nobody else may use them: a used id would block the room's command."""
 
@@ -428,21 +428,21 @@ class Room:
 
     def view(self, table_id: str, audience: Audience) -> TableView:
         """A table as an audience may see it, at its version."""
-        return self.look_at(table_id, table_view(audience))
+        return self.query_table(table_id, table_view(audience))
 
-    def glance(self, table_id: str, look: Callable[[Table, int], Seen], version: int = 0) -> Seen:
+    def query_cached(self, table_id: str, look: Callable[[Table, int], Seen], version: int = 0) -> Seen:
         """Query the cached table, if it has this version or a newer one; otherwise read it from the database."""
         with self._lock_of(table_id):
             kept = self._table_cache.cached(table_id)
             if kept is not None and kept.version >= version:
                 return look(kept.table, kept.version)
-        return self.look_at(table_id, look)
+        return self.query_table(table_id, look)
 
-    def look_at(self, table_id: str, look: Callable[[Table, int], Seen]) -> Seen:
+    def query_table(self, table_id: str, look: Callable[[Table, int], Seen]) -> Seen:
         """Query a table and its version. This process does no command at the table meanwhile."""
-        return self.look_with_connection(table_id, lambda table, version, _connection: look(table, version))
+        return self.query_with_connection(table_id, lambda table, version, _connection: look(table, version))
 
-    def look_with_connection(self, table_id: str, look: Callable[[Table, int, Connection], Seen]) -> Seen:
+    def query_with_connection(self, table_id: str, look: Callable[[Table, int, Connection], Seen]) -> Seen:
         """Query a table, its version, and the database with the same connection."""
         self.read_settings()
         with self._lock_of(table_id), self.database.reading() as connection:

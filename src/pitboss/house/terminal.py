@@ -249,7 +249,7 @@ def _set_pin(work: _Work) -> TerminalAnswer:
     def change() -> Answer:
         return login.change_pin(work.room, badge, *keyed, command_id=command_id, ids=work.ids, entropy=work.entropy)
 
-    return work.answered(work.host.at_login(change, SetPin("", ""), by=sessions.DOOR, command_id=command_id))
+    return work.answered(work.host.at_login(change, SetPin("", ""), by=sessions.LOGIN, command_id=command_id))
 
 
 def _add_second_factor(work: _Work) -> TerminalAnswer:
@@ -260,7 +260,7 @@ def _add_second_factor(work: _Work) -> TerminalAnswer:
         return login.confirm_factor(work.room, badge, *keyed, command_id=command_id, ids=work.ids)
 
     command = AddSecondFactor("", values["salt"], 0)
-    return work.answered(work.host.at_login(confirm, command, by=sessions.DOOR, command_id=command_id))
+    return work.answered(work.host.at_login(confirm, command, by=sessions.LOGIN, command_id=command_id))
 
 
 def _enroll(work: _Work) -> TerminalAnswer:
@@ -273,7 +273,7 @@ def _enroll(work: _Work) -> TerminalAnswer:
         )
 
     command = Enroll(values["badge"], approver[0], "", True, "", "")
-    return work.answered(work.host.at_login(enroll, command, by=sessions.DOOR, command_id=work.request.command_id))
+    return work.answered(work.host.at_login(enroll, command, by=sessions.LOGIN, command_id=work.request.command_id))
 
 
 def _issue_pass(work: _Work) -> TerminalAnswer:
@@ -290,7 +290,7 @@ def _unlock_admins(work: _Work) -> TerminalAnswer:
         return login.unlock_admins(work.room, work.ids)
 
     command = UnlockAdmins()
-    return work.answered(work.host.at_login(unlock, command, by=sessions.DOOR, command_id=work.request.command_id))
+    return work.answered(work.host.at_login(unlock, command, by=sessions.LOGIN, command_id=work.request.command_id))
 
 
 def _log_in(work: _Work) -> TerminalAnswer:

@@ -15,7 +15,7 @@ from pitboss.house.reports.gaming_day import print_instant
 from pitboss.house.storage.schema import JOBS
 from pitboss.jobs.rows import Job, JobQuestion, Status, change, ended, get
 
-MOST_LOST: Final = 3
+MAX_LOST: Final = 3
 """A job is given up after this many workers died on it: the job itself may be the cause."""
 
 
@@ -46,7 +46,7 @@ def claim(
         if row is None:
             continue
         lost = row.lost + (row.status == Status.RUNNING)
-        if lost < MOST_LOST:
+        if lost < MAX_LOST:
             claimed = {"status": Status.RUNNING.value, "worker": worker, "lost": lost}
             claimed |= {"started_at": row.started_at or print_instant(now)}
             change(connection, property_id, job_id, claimed | {"lease_until": _until(now, lease_seconds)})

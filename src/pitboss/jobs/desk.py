@@ -27,7 +27,7 @@ LEASE_SECONDS: Final = 30.0
 KEPT: Final = timedelta(days=1)
 """How long a job waits for a worker that runs its version of the lab: during an upgrade, both versions may run."""
 
-MOST_OPEN: Final = 200
+MAX_OPEN: Final = 200
 """The maximum number of queued and running jobs."""
 
 
@@ -55,8 +55,8 @@ class JobDesk:
             return rows.ask(connection, self._property_id, to_answer, JobRequest(by, command_id, self._clock.now()))
 
     def _verify_room(self, number: int) -> None:
-        if number >= MOST_OPEN:
-            raise RefusedError(f"{number} jobs wait already, and {MOST_OPEN} may: wait, or cancel some")
+        if number >= MAX_OPEN:
+            raise RefusedError(f"{number} jobs wait already, and {MAX_OPEN} may: wait, or cancel some")
 
     def cancel(self, job_id: str, *, by: Actor) -> Job:
         """Cancel a job."""

@@ -17,7 +17,7 @@ from pitboss.lab.store import job_key
 if TYPE_CHECKING:
     from pitboss.lab.work import Resources
 
-MOST_CHARACTERS: Final = 65_536
+MAX_CHARACTERS: Final = 65_536
 """The maximum length of a question's inputs, as JSON."""
 
 
@@ -83,8 +83,8 @@ def question(kind: str, inputs: Mapping[str, Any]) -> JobQuestion:
         length = len(json.dumps(named, allow_nan=False))
     except (ValueError, RecursionError):
         raise RefusedError("the inputs of a job are names with numbers, texts or lists, not too deep") from None
-    if length > MOST_CHARACTERS:
-        raise RefusedError(f"the inputs of a job may be {MOST_CHARACTERS:,} characters long, and these are {length:,}")
+    if length > MAX_CHARACTERS:
+        raise RefusedError(f"the inputs of a job may be {MAX_CHARACTERS:,} characters long, and these are {length:,}")
     return JobQuestion(kind, named, job_key(kind, named))
 
 

@@ -26,7 +26,7 @@ BEATS: Final = int(LEASE_SECONDS / 6 / PROGRESS_SECONDS)
 IDLE_POLLS: Final = 60
 """After this many polls without a job an idle worker runs ``now_and_then``."""
 
-MOST_WORDS: Final = 500
+MAX_WORDS: Final = 500
 
 _LOG: Final = logging.getLogger("pitboss.worker")
 
@@ -153,7 +153,7 @@ def reason_of(error: Exception) -> str:
     """
     words = " ".join(str(error).split())
     reason = words if isinstance(error, PitbossError) else f"an error of ours ({type(error).__name__}): {words}"
-    return reason if len(reason) <= MOST_WORDS else f"{reason[: MOST_WORDS - 3]}..."
+    return reason if len(reason) <= MAX_WORDS else f"{reason[: MAX_WORDS - 3]}..."
 
 
 class _Pulse:

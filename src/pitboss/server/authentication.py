@@ -48,7 +48,7 @@ async def caller_or_nobody(
     token = token_of(connection)
     if token is None:
         return None
-    session = context.known.find(token, context.clock.now()) or await context.do(find_session, context, token)
+    session = context.sessions.find(token, context.clock.now()) or await context.do(find_session, context, token)
     if session is None and "authorization" in connection.headers:
         raise NotLoggedInError("the token is not known here, or was revoked: ask an admin for another one")
     return session
@@ -57,13 +57,13 @@ async def caller_or_nobody(
 def find_session(context: ServerContext, token: str) -> Session | None:
     """Look up the session of a token in the database."""
     now = context.clock.now()
-    return context.known.keep(token, sessions.find_noting(context.room, token, now), now)
+    return context.sessions.keep(token, sessions.find_noting(context.room, token, now), now)
 
 
 def client_of(connection: HTTPConnection, context: ServerContext) -> Client:
     """The sender as the limits count it: by the session that this process knows, or by the address."""
     token, address = token_of(connection) or "", connection.client.host if connection.client else ""
-    return context.limits.client(address, context.known.last(token), token, context.clock.now())
+    return context.limits.client(address, context.sessions.last(token), token, context.clock.now())
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -89,7 +89,7 @@ async def caller(
         if not hmac.compare_digest(csrf.encode(), session.csrf.encode()):
             raise ForgedError(f"send the header {CSRF_HEADER} with the value that log-in gave")
         token = token_of(connection) or ""
-        if session.actor.is_staff and context.known.is_to_be_touched(token, context.clock.now()):
+        if session.actor.is_staff and context.sessions.is_to_be_touched(token, context.clock.now()):
             await context.do(_touch, context, token)
     return session
 

@@ -41,16 +41,16 @@ def next_act(table: Table, away: int | None = None) -> Command:
         return LeaveSeat(away)
     if round is None or round.is_over:
         return StartRound()
-    if round.want.kind == "cards" or GREEN_BUTTON in round.want.operations:
+    if round.awaiting.kind == "cards" or GREEN_BUTTON in round.awaiting.operations:
         return DealCards()
-    if round.want.kind == "decision":
-        assert round.want.seat is not None
-        return TimeOut(round.want.seat)
+    if round.awaiting.kind == "decision":
+        assert round.awaiting.seat is not None
+        return TimeOut(round.awaiting.seat)
     return Act(_in_round(round).as_json())
 
 
 def _in_round(round: Round[Any, Any]) -> Command:
-    if round.want.kind == "wagers":
+    if round.awaiting.kind == "wagers":
         return _close_bets(round) if round.has_wagers else CALLED_OFF
     return round.options()[0]
 
@@ -129,7 +129,7 @@ class AutoDealer:
         return due
 
     def _view(self, table_id: str, version: int = 0) -> TableView:
-        return self._context.room.glance(table_id, table_view(PUBLIC), version)
+        return self._context.room.query_cached(table_id, table_view(PUBLIC), version)
 
     def _keep(self, table_id: str, version: int, due: Due) -> None:
         with self._context.room.database.transaction() as connection:
@@ -175,7 +175,7 @@ class AutoDealer:
             self._let_go(table_id, version, due)
             return
         away = due.seat
-        command = self._context.room.glance(
+        command = self._context.room.query_cached(
             table_id, lambda table, now: next_act(table, away) if now == version else None
         )
         # No command means that the table has changed since.

@@ -126,10 +126,10 @@ class LocalBus:
 NOTIFY_SECONDS: Final = 0.02
 """The minimum time between two batches."""
 
-MOST_BYTES: Final = 7999
+MAX_BYTES: Final = 7999
 """The longest payload that PostgreSQL takes."""
 
-_MOST_DIGITS: Final = 18
+_MAX_DIGITS: Final = 18
 """No version has more digits; other users of the channel may send anything."""
 
 PAUSES: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -309,7 +309,7 @@ def lines_of(waiting: dict[str, int]) -> list[str]:
     ['table:T1 7']
     """
     lines = (f"{chain} {version}" for chain, version in waiting.items())
-    return [line for line in lines if len(line.encode()) <= MOST_BYTES]
+    return [line for line in lines if len(line.encode()) <= MAX_BYTES]
 
 
 def read_line(line: str) -> News | None:
@@ -319,7 +319,7 @@ def read_line(line: str) -> News | None:
     (News(chain='table:T1', version=7, is_seen_to=True), None)
     """
     chain, _, version = line.rpartition(" ")
-    is_version = version.isascii() and version.isdecimal() and len(version) <= _MOST_DIGITS
+    is_version = version.isascii() and version.isdecimal() and len(version) <= _MAX_DIGITS
     return News(chain, int(version), is_seen_to=True) if chain and is_version else None
 
 

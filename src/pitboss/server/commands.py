@@ -73,7 +73,7 @@ def _players(context: ServerContext, table_id: str) -> dict[int, str]:
     def look(table: Table, _version: int) -> dict[int, str]:
         return {seat: seating.player for seat, seating in table.seatings.items()}
 
-    return context.room.glance(table_id, look)
+    return context.room.query_cached(table_id, look)
 
 
 def note_chips(context: ServerContext, session: Session, view: TableView) -> None:
@@ -320,7 +320,7 @@ def _do_at_table(context: ServerContext, session: Session, table_id: str, each: 
     except PitbossError as error:
         _explain(context, table_id, each, error)
         raise
-    audience, view = context.room.glance(table_id, lambda table, version: _seen(table, version, session))
+    audience, view = context.room.query_cached(table_id, lambda table, version: _seen(table, version, session))
     note_chips(context, session, view)
     return _done(answer, audience, view=with_deadline(context, view))
 
@@ -375,7 +375,7 @@ def _explain(context: ServerContext, table_id: str, each: Sendable, error: Pitbo
     rule = _rule_of(table, each)
     error.rule = rule and cleandoc(rule)  # type: ignore[attr-defined]
     is_playing = table.round is not None and not table.round.is_over
-    error.allowed = table.round.want if table.round is not None and is_playing else None  # type: ignore[attr-defined]
+    error.allowed = table.round.awaiting if table.round is not None and is_playing else None  # type: ignore[attr-defined]
 
 
 def _rule_of(table: Table, each: Sendable) -> str | None:

@@ -19,7 +19,7 @@ from pitboss.server.limits import is_listed, line_of
 SPARE_FILES: Final = 256
 """File descriptors reserved for the database, logs and pipes to other processes."""
 
-MOST_FILES: Final = 65_536
+MAX_FILES: Final = 65_536
 """A process asks for at most this many file descriptors."""
 
 STATE: Final = "connection"
@@ -166,11 +166,11 @@ def open_files() -> int:
     True
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         soft = wanted
-    return max(64, (MOST_FILES if soft == resource.RLIM_INFINITY else soft) - SPARE_FILES)
+    return max(64, (MAX_FILES if soft == resource.RLIM_INFINITY else soft) - SPARE_FILES)
 
 
 REQUEST_SECONDS: Final = 30.0
@@ -179,7 +179,7 @@ REQUEST_SECONDS: Final = 30.0
 SILENT_SECONDS: Final = 10.0
 """A client that connects and sends nothing is disconnected after this time."""
 
-MOST_HEAD_BYTES: Final = 65_536
+MAX_HEAD_BYTES: Final = 65_536
 """An address and its headers may be this long. The longest of our own pages, with the cookie, has a few hundred."""
 
 ANSWER_SECONDS: Final = 60.0
@@ -237,7 +237,7 @@ class SlowClientProtocol(HttpToolsProtocol):
         self._start_request_clock()
         self._loose_bytes += len(data)
         super().data_received(data)
-        if self._loose_bytes > MOST_HEAD_BYTES:
+        if self._loose_bytes > MAX_HEAD_BYTES:
             self._hang_up(_TOO_LONG)
 
     def on_headers_complete(self) -> None:

@@ -37,7 +37,7 @@ DISPLAYS: Final = 1
 PIN_CHECKS: Final = 1
 """Threads only for log-ins: each hashes a PIN for a quarter of a second, and commands must not wait for that."""
 
-MOST_PRINTED: Final = 64
+MAX_PRINTED: Final = 64
 """How many printed pages are kept."""
 
 OWN_THREADS: Final = DEALERS + DISPLAYS + PIN_CHECKS
@@ -68,11 +68,12 @@ class ServerContext:
     ) -> None:
         self.room, self.settings, self.bus = room, settings, bus
         self.clock, self.entropy, self.ids = room.clock, room.entropy, ids or SystemIds()
-        self.known, self.recent, self.limits = SessionCache(), EventCache(), Limits(settings)
+        self.sessions, self.events, self.limits = SessionCache(), EventCache(), Limits(settings)
         self.metrics = Metrics()
         self.metrics.threads.set(settings.threads)
-        self.published, self.printed, self.press = DocumentCache(), DocumentCache(MOST_PRINTED), QuickProcess()
-        self.jobs, self.bench = JobDesk(room.database, room.house.property_id, room.clock), QuickProcess()
+        self.documents, self.printed_pages = DocumentCache(), DocumentCache(MAX_PRINTED)
+        self.pdf_process = QuickProcess()
+        self.jobs, self.lab_process = JobDesk(room.database, room.house.property_id, room.clock), QuickProcess()
         self._threads = ThreadPoolExecutor(settings.threads, thread_name_prefix="house")
         self._dealers = ThreadPoolExecutor(DEALERS, thread_name_prefix="dealer")
         self._displays = ThreadPoolExecutor(DISPLAYS, thread_name_prefix="display")
@@ -128,9 +129,9 @@ class ServerContext:
     def end_sessions(self, token: str = "") -> None:
         """Announce that a session, or any session, has ended: sockets in every process check theirs at once."""
         if token:
-            self.known.forget(token)
+            self.sessions.forget(token)
         else:
-            self.known.doubt_all()
+            self.sessions.doubt_all()
         self.bus.publish(News(sessions_chain(token), 0))
 
     def at_login(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
@@ -150,7 +151,7 @@ class ServerContext:
         outcome = "repeated" if answer.is_repeat else "done"
         self._note(command, by, command_id, outcome, f"{answer.chain} {answer.version}")
         if not answer.is_repeat:
-            self.recent.keep(answer.chain, answer.version, answer.events)
+            self.events.keep(answer.chain, answer.version, answer.events)
             self.bus.publish(News(answer.chain, answer.version))
         return answer
 
@@ -161,8 +162,8 @@ class ServerContext:
 
     def close(self) -> None:
         """Let running work finish, except that of the lab, which may take long and changes nothing."""
-        self.bench.close()
-        self.press.close()
+        self.lab_process.close()
+        self.pdf_process.close()
         for threads in (self._threads, self._dealers, self._displays, self._pin_checks):
             threads.shutdown(wait=True)
 

@@ -153,7 +153,7 @@ def tables() -> dict[str, TableSettings]:
         "T3": TableSettings(rules=DoubleDrawRules()),
         "T4": TableSettings(rules=PowerBlackjackRules()),
         "T5": TableSettings(
-            rules=ThreeCardPokerRules(), meter_id="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.AQUARIUS
+            rules=ThreeCardPokerRules(), meter_id="M1", cards=CardKind.LIVE, controller=ControllerKind.AQUARIUS
         ),
     }
 

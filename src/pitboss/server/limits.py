@@ -33,7 +33,7 @@ STAFF_TIMES: Final = 10
 PLAYING_FOR: Final = timedelta(minutes=15)
 """A guest counts as a player at a table for this long after a command that left the guest with chips."""
 
-MOST_KEYS: Final = 10_000
+MAX_KEYS: Final = 10_000
 """A limit remembers at most this many clients, and forgets the oldest first."""
 
 PLACE: Final = "place"
@@ -302,7 +302,7 @@ def is_guest(session: Session) -> bool:
 def _keep(kept: dict[str, Value], who: str, value: Value) -> None:
     """Remember a value for a client, and forget the oldest if there are too many."""
     kept[who] = value
-    if len(kept) > MOST_KEYS:
+    if len(kept) > MAX_KEYS:
         del kept[next(iter(kept))]
 
 

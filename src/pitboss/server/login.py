@@ -19,7 +19,7 @@ from pitboss.house.people.enrollment import Enroll as Enrolled
 from pitboss.house.people.login import enroll, open_session, verify_person
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.second_factor import in_groups, new_factor, qr_code
-from pitboss.house.people.sessions import DOOR, Session
+from pitboss.house.people.sessions import LOGIN, Session
 from pitboss.server.authentication import (
     COOKIE,
     Caller,
@@ -161,7 +161,7 @@ def _enroll(context: ServerContext, body: Enroll) -> None:
     context.at_login(
         lambda: enroll(context.room, body.badge, body.code, body.pin, approver=beside, second=second, ids=context.ids),
         Enrolled(body.badge, body.approver, "", True, "", ""),
-        by=DOOR,
+        by=LOGIN,
         command_id=context.ids.new(),
     )
 
@@ -190,7 +190,7 @@ async def _start_session(
     """Open a new session every time, so that a stolen old token is worthless."""
     old = token_of(request)
     token, session = await context.do(_open, context, actor, old, pin_mark)
-    context.known.expect(token, session)
+    context.sessions.expect(token, session)
     answer = encoded(_me(session))
     answer.set_cookie(
         COOKIE,

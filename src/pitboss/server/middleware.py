@@ -55,10 +55,10 @@ def scheme_of(scope: Scope, context: ServerContext) -> str:
     return "https" if context.settings.is_https else _SCHEMES.get(scope.get("scheme", ""), "http")
 
 
-MOST_BYTES: Final = 1_048_576
+MAX_BYTES: Final = 1_048_576
 """The longest body that a logged-in client may send."""
 
-MOST_BYTES_OF_STRANGERS: Final = 32_768
+MAX_BYTES_OF_STRANGERS: Final = 32_768
 """The longest body of any other client: the longest that players send is a design for the lab."""
 
 HOLD_SECONDS: Final = 1.0
@@ -166,7 +166,7 @@ class Middleware:
 
     async def _request(self, visit: "_Visit", client: Client, headers: Headers, receive: Receive) -> None:
         began = self._context.clock.now()
-        most = MOST_BYTES if client.is_own else MOST_BYTES_OF_STRANGERS
+        most = MAX_BYTES if client.is_own else MAX_BYTES_OF_STRANGERS
         try:
             if (refused := await self._refused(client, visit.path)) is not None:
                 await refusal(refused, visit.path)(visit.scope, receive, visit.send)

@@ -117,7 +117,7 @@ PROBLEMS: Final[dict[type[PitbossError], Problem]] = {
 }
 """The kind of problem of each error class."""
 
-MOST_FAULTS: Final = 10
+MAX_FAULTS: Final = 10
 """How many faults of a request an answer lists: a request may have a hundred thousand."""
 
 UNREADABLE: Final = Problem("unreadable", 422, "The request cannot be read")
@@ -217,10 +217,8 @@ def add_problems(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
         errors = error.errors()
-        faults = [
-            f"{'.'.join(map(str, one['loc'][1:])) or 'the request'}: {one['msg']}" for one in errors[:MOST_FAULTS]
-        ]
-        more = [f"and {len(errors) - MOST_FAULTS} more"] if len(errors) > MOST_FAULTS else []
+        faults = [f"{'.'.join(map(str, one['loc'][1:])) or 'the request'}: {one['msg']}" for one in errors[:MAX_FAULTS]]
+        more = [f"and {len(errors) - MAX_FAULTS} more"] if len(errors) > MAX_FAULTS else []
         return answer(UNREADABLE, "; ".join([*(words[:200] for words in faults), *more]), instance=request.url.path)
 
     @app.exception_handler(HTTPException)

@@ -37,7 +37,7 @@ from pitboss.server.settings import ServerSettings, SettingsError
 BACKLOG: Final = 2048
 """How many connections may wait to be accepted, also while no process is ready."""
 
-MOST_MESSAGE_BYTES: Final = 65_536
+MAX_MESSAGE_BYTES: Final = 65_536
 """The longest message that a client may send through a WebSocket."""
 
 
@@ -103,7 +103,7 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
             access_log=False,
             server_header=False,
             **proxy_options(settings),
-            ws_max_size=MOST_MESSAGE_BYTES,
+            ws_max_size=MAX_MESSAGE_BYTES,
             backlog=BACKLOG,
             timeout_graceful_shutdown=settings.stop_seconds,
             ssl_certfile=settings.tls_cert or None,

@@ -5,10 +5,10 @@ from typing import Final
 from pitboss.shuffler.errors import EntropyError, ShufflerError
 from pitboss.sources import Entropy
 
-MOST_REJECTIONS: Final = 256
+MAX_REJECTIONS: Final = 256
 """A sound source is rejected this often once in at least 2 to the power of 256 draws; a stuck one always is."""
 
-MOST_POSITIONS: Final = 100
+MAX_POSITIONS: Final = 100
 """More start positions than any table has."""
 
 
@@ -45,20 +45,20 @@ def draw_below(entropy: Entropy, limit: int) -> int:
         raise ShufflerError(f"no number can be drawn below {limit}: the limit is at least 1")
     bits = (limit - 1).bit_length()
     size = (bits + 7) // 8
-    for _ in range(MOST_REJECTIONS):
+    for _ in range(MAX_REJECTIONS):
         number = int.from_bytes(draw_token(entropy, size)) >> (8 * size - bits)
         # Folding a number that is too high back into the range would favour some, so it is thrown away.
         if number < limit:
             return number
     raise EntropyError(
-        f"{type(entropy).__name__} gave {MOST_REJECTIONS} numbers not below {limit} in a row: it is stuck"
+        f"{type(entropy).__name__} gave {MAX_REJECTIONS} numbers not below {limit} in a row: it is stuck"
     )
 
 
 def verify_positions(positions: int) -> None:
     """Raise unless a table can have so many start positions."""
-    if not 1 <= positions <= MOST_POSITIONS:
-        raise ShufflerError(f"a table has 1 to {MOST_POSITIONS} start positions, not {positions}")
+    if not 1 <= positions <= MAX_POSITIONS:
+        raise ShufflerError(f"a table has 1 to {MAX_POSITIONS} start positions, not {positions}")
 
 
 def draw_start_position(entropy: Entropy, positions: int = 7) -> int:

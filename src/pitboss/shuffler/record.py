@@ -12,7 +12,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 FORMAT: Final = 1
 HASH_SIZE: Final = 32
-MOST_DECKS: Final = 100
+MAX_DECKS: Final = 100
 """More decks than any shoe holds; a record that says more is not ours."""
 
 
@@ -114,7 +114,7 @@ class Record:
     def deck(self, key: str) -> Deck:
         """A deck as its number of jokers and of copies."""
         record = Record(self.data[key], f"{key!r} of {self.name}", ("jokers", "copies"))
-        return Deck(record.integer("jokers", 0, 2), record.integer("copies", 1, MOST_DECKS))
+        return Deck(record.integer("jokers", 0, 2), record.integer("copies", 1, MAX_DECKS))
 
 
 def _unhex(text: object) -> bytes | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.cards import Card, Deck
 from pitboss.shuffler.allowed import is_allowed
-from pitboss.shuffler.chance import MOST_POSITIONS
+from pitboss.shuffler.chance import MAX_POSITIONS
 from pitboss.shuffler.errors import FalseOpeningError
 from pitboss.shuffler.record import FORMAT, Record, deck_as_json
 from pitboss.shuffler.tree import climb, leaf_hash, path_length, start_hash
@@ -73,7 +73,7 @@ class StartOpening:
     def from_json(data: object, name: str = "the start position") -> "StartOpening":
         """The opening that :meth:`as_json` wrote."""
         record = Record(data, name, ("number", "nonce", "path"))
-        return StartOpening(record.integer("number", 1, MOST_POSITIONS), record.hash("nonce"), record.hashes("path"))
+        return StartOpening(record.integer("number", 1, MAX_POSITIONS), record.hash("nonce"), record.hashes("path"))
 
 
 @dataclass(frozen=True)

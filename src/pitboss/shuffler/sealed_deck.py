@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.cards import Card, Deck
-from pitboss.shuffler.chance import MOST_POSITIONS, draw_token
+from pitboss.shuffler.chance import MAX_POSITIONS, draw_token
 from pitboss.shuffler.errors import EntropyError, SealedCardError, WrongDeckError
 from pitboss.shuffler.record import FORMAT, HASH_SIZE, Record, deck_as_json
 from pitboss.shuffler.seal import Opening, Seal, StartOpening
@@ -127,6 +127,6 @@ class SealedDeck:
             record.deck("deck"),
             record.cards("order"),
             record.hashes("nonces"),
-            record.optional_integer("start", 1, MOST_POSITIONS),
+            record.optional_integer("start", 1, MAX_POSITIONS),
             record.integer("left_out", 0),
         )

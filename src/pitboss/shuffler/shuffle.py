@@ -9,7 +9,7 @@ from pitboss.shuffler.chance import draw_below
 from pitboss.shuffler.errors import WrongDeckError
 from pitboss.sources import Entropy
 
-_MOST_NAMED: Final = 6
+_MAX_NAMED: Final = 6
 
 
 def shuffle(cards: Sequence[Card], entropy: Entropy) -> tuple[Card, ...]:
@@ -43,5 +43,5 @@ def check_deck(deck: Deck, cards: Sequence[Card]) -> None:
 
 def _named(cards: Counter[Card]) -> str:
     names = [f"{card}" if count == 1 else f"{count} x {card}" for card, count in cards.items()]
-    rest = len(names) - _MOST_NAMED
-    return ", ".join(names[:_MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+    rest = len(names) - _MAX_NAMED
+    return ", ".join(names[:_MAX_NAMED]) + (f" and {rest} more" if rest > 0 else "")

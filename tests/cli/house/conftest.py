@@ -143,7 +143,7 @@ def open_tables(folder):
     """What a morning brings, by the people who may."""
     template = folder.say(None, "table template three-card-poker")
     folder.write("t1.toml", template)
-    folder.write("t2.toml", template.replace('"electronic"', '"physical"'))
+    folder.write("t2.toml", template.replace('"electronic"', '"live"'))
     folder.say("3", "progressive create M1 TCPP-1 --proposal-id m1")
     folder.say("2", "proposals approve m1")
     for table in ("t1", "t2"):

@@ -91,7 +91,7 @@ def live_through(folder, monkeypatch, two_places):
     monkeypatch.setenv("PITBOSS_KEY_FILE", "room.key")
     template = folder.run(None, "table", "template", "three-card-poker").out
     folder.write("t1.toml", template)
-    folder.write("t2.toml", template.replace('"electronic"', '"physical"'))
+    folder.write("t2.toml", template.replace('"electronic"', '"live"'))
     for badge in "12345678":
         folder.pin_file(badge)
     for place, badge, line, expected in DAY:

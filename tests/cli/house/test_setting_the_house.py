@@ -13,13 +13,13 @@ def test_the_house_is_set_by_two_people(playing):
     told = said(
         playing,
         "2",
-        "house set --from-day 2026-11-20 --least-age 21 --tax-form-from $2,000 --reason law --proposal-id h1",
+        "house set --from-day 2026-11-20 --min-age 21 --tax-form-from $2,000 --reason law --proposal-id h1",
     )
     assert "proposal h1 (set-house, main) is proposed by badge 2" in told
     told = said(playing, "1", "proposals approve h1")
-    assert "version 2 of the house settings holds from Nov 20, 2026: tax_form_from_cents $2,000, least_age 21" in told
+    assert "version 2 of the house settings holds from Nov 20, 2026: tax_form_from_cents $2,000, min_age 21" in told
     versions = json.loads(playing.line(None, "house show --json").out)
-    assert [(each["number"], each["from_day"], each["least_age"], each["in_force"]) for each in versions] == [
+    assert [(each["number"], each["from_day"], each["min_age"], each["in_force"]) for each in versions] == [
         (1, "2026-11-15", 18, True),
         (2, "2026-11-20", 21, False),
     ]
@@ -31,10 +31,10 @@ def test_what_the_house_is_not_set_to(playing):
         ("2", "house set --from-day 2026-11-20 --reason nothing", "nothing would change: name what shall be set"),
         (
             "3",
-            "house set --from-day 2026-11-20 --least-age 21 --reason law",
+            "house set --from-day 2026-11-20 --min-age 21 --reason law",
             "set-house is not proposed by supervisor 3",
         ),
-        ("2", "house set --from-day 2026-11-15 --least-age 21 --reason law", "name Nov 16, 2026 or a later day"),
+        ("2", "house set --from-day 2026-11-15 --min-age 21 --reason law", "name Nov 16, 2026 or a later day"),
         ("2", "house set --from-day 2026-11-20 --kind floating --reason law", "'floating' is not a kind of room"),
     ):
         answer = playing.line(badge, line)

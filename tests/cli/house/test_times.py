@@ -64,7 +64,7 @@ def eventful(playing):
         ("2", "incident report-to-commission I1 'letter 118'"),
         ("4", "dispute open T1 1 ann 'I did not fold' --dispute-id D1"),
         ("3", "dispute rule D1 'the hand was folded'"),
-        ("2", "house set --from-day 2026-11-20 --least-age 21 --reason 'liquor license' --proposal-id h1"),
+        ("2", "house set --from-day 2026-11-20 --min-age 21 --reason 'liquor license' --proposal-id h1"),
         (
             "2",
             "table meet-condition T1 internal-controls --evidence 'approval 4711' --dated 2026-11-03 --proposal-id c1",
@@ -89,7 +89,7 @@ def test_no_page_of_the_terminal_has_a_time_of_machines(eventful):
 @pytest.mark.parametrize(
     ("badge", "line", "words"),
     [
-        ("2", "house set --from-day 2026-11-15 --least-age 21 --reason law", "name Nov 16, 2026 or a later day"),
+        ("2", "house set --from-day 2026-11-15 --min-age 21 --reason law", "name Nov 16, 2026 or a later day"),
         ("5", "player register cid Cid --born 2027-01-01", "nobody here was born on Jan 1, 2027"),
         ("2", "player correct-wallet ann --more $5 --day 2026-11-20 --reason 'a slip'", "up to Nov 15, 2026"),
         (None, "report master-game --day 2026-11-20", "there is nothing to tell of gaming day Nov 20, 2026"),

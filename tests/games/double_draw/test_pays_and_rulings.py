@@ -128,12 +128,12 @@ def test_ddp_ruling_six_players_may_use_all_54_cards(bet):
 
     round = bet(*range(1, 7))
     while round.phase != "settling":
-        if round.want.kind == "cards":
-            round.deal(next_cards(round.want.cards))
+        if round.awaiting.kind == "cards":
+            round.deal(next_cards(round.awaiting.cards))
         elif round.phase == "dispensing":
             round.press_green_button()
         else:
-            seat, most = round.want.seat, 3 if round.draw_number == 1 else 1
+            seat, most = round.awaiting.seat, 3 if round.draw_number == 1 else 1
             round.draw(seat, round.seats[seat].cards[:most])
     assert stub == []
     assert round.stub_size == 0
@@ -151,7 +151,7 @@ def test_ddp_ruling_a_void_gives_every_bet_back_and_shows_no_hand(deal):
         (2, "bonus", 0),
     }
     assert round.view(PUBLIC).seats[1].cards == ["??"] * 4
-    assert round.want.kind == "nothing"
+    assert round.awaiting.kind == "nothing"
 
 
 def test_ddp_ruling_one_player_may_take_two_adjacent_seats():

@@ -76,9 +76,9 @@ def test_ddp_rule_3_packets_of_five_go_clockwise_to_the_seats_in_play():
         round.place_wager(seat, "ante", 500)
         round.place_wager(seat, "bonus", 500)
     round.no_more_bets()
-    assert (round.want.kind, round.want.seat, round.want.cards) == ("cards", 2, 5)
+    assert (round.awaiting.kind, round.awaiting.seat, round.awaiting.cards) == ("cards", 2, 5)
     round.deal(parse_cards(KINGS))
-    assert (round.want.kind, round.want.seat, round.want.cards) == ("cards", 5, 5)
+    assert (round.awaiting.kind, round.awaiting.seat, round.awaiting.cards) == ("cards", 5, 5)
     round.deal(parse_cards(QUEENS))
     assert cards_of(round, 3) == []
 
@@ -88,7 +88,7 @@ def test_ddp_rule_3_the_green_button_dispenses_the_rest_once_all_packets_are_out
     round.deal(parse_cards(KINGS))
     assert not round.can_press_green_button()
     round.deal(parse_cards(QUEENS))
-    assert round.want.words == "the dealer to press the green button"
+    assert round.awaiting.words == "the dealer to press the green button"
     (dispensed,) = round.press_green_button()
     assert dispensed.cards_left == 54 - 2 * 5
     assert not round.can_press_green_button()
@@ -118,9 +118,9 @@ def test_ddp_rule_4_the_first_option_goes_clockwise(deal):
     round = deal({1: KINGS, 3: QUEENS, 6: JACKS})
     asked = []
     while round.draw_number == 1:
-        asked.append(round.want.seat)
+        asked.append(round.awaiting.seat)
         assert [seat for seat in (1, 3, 6) if round.can_draw(seat)] == asked[-1:]
-        round.draw(round.want.seat)
+        round.draw(round.awaiting.seat)
     assert asked == [1, 3, 6]
 
 
@@ -151,9 +151,9 @@ def test_ddp_rule_4a_i_1_zero_to_three_cards_are_replaced(deal, discards, asked)
     round = deal({1: KINGS, 2: QUEENS})
     round.draw(1, parse_cards(discards))
     if asked is None:
-        assert (round.want.kind, round.want.seat) == ("decision", 2)
+        assert (round.awaiting.kind, round.awaiting.seat) == ("decision", 2)
     else:
-        assert (round.want.kind, round.want.seat, round.want.cards) == ("cards", 1, asked)
+        assert (round.awaiting.kind, round.awaiting.seat, round.awaiting.cards) == ("cards", 1, asked)
 
 
 def test_ddp_rule_4a_i_1_four_cards_are_too_many(deal):
@@ -185,7 +185,7 @@ def test_ddp_rule_4a_i_1_a_the_dealer_replaces_the_discards(deal):
     round.draw(1, parse_cards("9h 2d"))
     round.deal(parse_cards("Ac Kh"))
     assert cards_of(round, 1, player(1)) == ["Ks", "Kd", "5c", "Ac", "Kh"]
-    assert round.want.seat == 2
+    assert round.awaiting.seat == 2
 
 
 def test_ddp_rule_4a_i_1_a_discards_never_come_back(deal):
@@ -209,9 +209,9 @@ def test_ddp_rule_5_the_second_option_comes_when_all_have_acted_and_goes_clockwi
     round.draw(6, parse_cards("2s"))
     assert not round.can_draw(1), "seat 6 has not got its card"
     round.deal(parse_cards("Ac"))
-    assert (round.draw_number, round.want.seat) == (2, 1)
+    assert (round.draw_number, round.awaiting.seat) == (2, 1)
     round.draw(1)
-    assert round.want.seat == 6, "seat 3 has folded"
+    assert round.awaiting.seat == 6, "seat 3 has folded"
 
 
 def test_ddp_rule_5a_a_fold_loses_the_first_draw_bet_too(deal):
@@ -236,7 +236,7 @@ def test_ddp_rule_5a_i_1_no_card_or_one_is_replaced(deal):
     with pytest.raises(NotAllowedError, match="one card at most in the second draw, not 2: 5c 2d"):
         round.draw(1, parse_cards("5c 2d"))
     round.draw(1, parse_cards("2d"))
-    assert (round.want.kind, round.want.seat, round.want.cards) == ("cards", 1, 1)
+    assert (round.awaiting.kind, round.awaiting.seat, round.awaiting.cards) == ("cards", 1, 1)
 
 
 def test_ddp_rule_5a_i_1_a_the_second_discard_joins_the_first_face_down(deal):
@@ -261,8 +261,8 @@ def test_ddp_rule_6_settling_goes_counter_clockwise(deal):
         round.draw(seat)
     settled = []
     while not round.is_over:
-        settled.append(round.want.seat)
-        round.settle(round.want.seat)
+        settled.append(round.awaiting.seat)
+        round.settle(round.awaiting.seat)
     assert settled == [6, 3, 1]
 
 
@@ -286,4 +286,4 @@ def test_ddp_rule_6_when_all_have_folded_the_dealer_settles_at_once(deal):
     round = deal({1: KINGS, 2: QUEENS})
     round.fold(1)
     round.fold(2)
-    assert (round.phase, round.want.seat) == ("settling", 2)
+    assert (round.phase, round.awaiting.seat) == ("settling", 2)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pitboss.cards import DECK_54, FIVE_CARD, parse_cards, print_cards
 from pitboss.games.double_draw import DoubleDrawRound, Draw, Fold, advise, best_strategy, time_out
 from pitboss.games.double_draw.first_draw import SHIPPED, first_draw, nearest_shipped
-from pitboss.games.double_draw.round import MOST_DISCARDS, is_winner
+from pitboss.games.double_draw.round import MAX_DISCARDS, is_winner
 from pitboss.games.double_draw.second_draw import second_draw
 from pitboss.games.driver import play_out
 from pitboss.paytables import Pay, load_catalogue
@@ -72,7 +72,7 @@ def test_the_strategy_discards_own_cards_and_not_too_many(dealt, draw_number):
     hand, _ = dealt
     advice = advise(tuple(hand), draw_number)
     assert set(advice.discards) <= set(hand)
-    assert len(advice.discards) <= MOST_DISCARDS[draw_number]
+    assert len(advice.discards) <= MAX_DISCARDS[draw_number]
 
 
 def winners():

@@ -43,7 +43,7 @@ class TestConformance(Conformance):
     def choices(self, round):
         """Few settings, so that chance asks for the house way and fouls often enough."""
         listed = round.options()
-        if round.want.kind != "decision":
+        if round.awaiting.kind != "decision":
             return listed
         ask, *legal, foul = listed
         return ask, legal[0], legal[len(legal) // 2], foul

@@ -140,7 +140,7 @@ def test_a_refused_setting_does_not_tell_the_cards_of_the_seat():
 
 def test_what_the_round_waits_for_from_the_bets_to_the_end():
     round = closed({1: {"main": 500}, 2: {"main": 500}})
-    told = [round.want.words]
+    told = [round.awaiting.words]
     deal(round, {1: STRONG, 2: OTHER})
     for act in (
         lambda: round.ask_house_way(1),
@@ -151,9 +151,9 @@ def test_what_the_round_waits_for_from_the_bets_to_the_end():
         lambda: round.settle(2),
         lambda: round.settle(1),
     ):
-        told.append(round.want.words)
+        told.append(round.awaiting.words)
         act()
-    assert [*told, round.want.words] == [
+    assert [*told, round.awaiting.words] == [
         "the dealer to press the green button",
         "seat 1 to set the hand",
         "seat 2 to set the hand",
@@ -266,7 +266,7 @@ def test_what_others_see_does_not_depend_on_hidden_cards(seed):
         round = closed({1: {"main": 500}, 2: {"main": 500}, 4: {"main": 500}}, seats=[1, 2, 4, 5], rules=PLAIN)
         round.press_green_button(4)
         while round.phase == "dealing":
-            round.deal(own if round.want.seat == 1 else tuple(rest.pop() for _ in range(6)))
+            round.deal(own if round.awaiting.seat == 1 else tuple(rest.pop() for _ in range(6)))
         round.set_hand(2, round.seats[2].cards)
         round.ask_house_way(4)
         round.ask_house_way(1)
@@ -321,9 +321,9 @@ def test_ruling_the_lock_waits_for_other_players_not_for_the_own_second_seat():
     round.set_hand(3, parse_cards("Th 8c 4s 7c 5h 3c"))
     assert round.can_hint(2)
     round.player_house_way(1)
-    assert round.want.operations == ("exit_display",)
+    assert round.awaiting.operations == ("exit_display",)
     round.exit_display()
-    assert round.want.words == "seat 2 to set the hand"
+    assert round.awaiting.words == "seat 2 to set the hand"
 
 
 def test_a_player_with_two_seats_sees_both():
@@ -421,7 +421,7 @@ def test_a_stored_round_comes_back_in_the_middle_of_the_setting():
     round = asked_and_shown()
     again = FortuneSanLoRound.from_json(json.loads(json.dumps(round.as_json())))
     assert again.display == round.display
-    assert again.want == round.want
+    assert again.awaiting == round.awaiting
     assert again.view(player(1)) == round.view(player(1))
     assert [event.as_json() for event in again.events] == [event.as_json() for event in round.events]
 

@@ -102,7 +102,7 @@ def test_fsl_rule_3_display_shows_the_position_that_gets_the_first_hand(start):
     round.press_green_button(start)
     assert round.display.words == str(start)
     assert round.view(PUBLIC).screen.words == str(start)
-    assert round.want.seat == start
+    assert round.awaiting.seat == start
 
 
 @pytest.mark.parametrize("start", [0, 8, -1])
@@ -125,7 +125,7 @@ def test_fsl_rule_3_note_positioning_is_a_setting_of_the_house():
     rules = FortuneSanLoRules(house_way=BEST_HIGH, positions=(7, 6, 5, 4, 3, 2, 1))
     round = closed({1: {"main": 500}}, rules=rules)
     round.press_green_button(2)
-    assert (round.display.words, round.want.seat) == ("2", 6)
+    assert (round.display.words, round.awaiting.seat) == ("2", 6)
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,8 @@ def test_fsl_rule_4_packets_go_counter_clockwise_through_every_position_and_the_
     round.press_green_button(first)
     deck, receivers = iter(DECK_53.cards), []
     while round.phase == "dealing":
-        assert round.want.cards == 6
-        receivers.append(round.want.seat)
+        assert round.awaiting.cards == 6
+        receivers.append(round.awaiting.seat)
         round.deal(tuple(next(deck) for _ in range(6)))
     assert tuple(receivers) == order == dealing_order(first)
 
@@ -150,9 +150,9 @@ def test_fsl_rule_4_packets_go_counter_clockwise_through_every_position_and_the_
 def test_fsl_rule_4_each_position_gets_a_hand_occupied_or_not():
     round = closed({2: {"main": 500}})
     round.press_green_button(3)
-    assert round.want.words == "six cards for seat 3, which is not in play"
+    assert round.awaiting.words == "six cards for seat 3, which is not in play"
     round.deal(parse_cards("2c 3c 4c 5c 6c 7c"))
-    assert round.want.words == "six cards for seat 2"
+    assert round.awaiting.words == "six cards for seat 2"
 
 
 def test_fsl_rule_5_unused_hands_are_picked_up():
@@ -177,7 +177,7 @@ def test_fsl_rule_6_players_set_in_any_order():
     round = dealt({1: STRONG, 2: "Ts 7d 6d 5d 3h 2d"})
     round.set_hand(2, parse_cards("Ts 7d 3h 6d 5d 2d"))
     round.set_hand(1, parse_cards(STRONG))
-    assert round.want.operations == ("dealer_house_way",)
+    assert round.awaiting.operations == ("dealer_house_way",)
 
 
 @pytest.mark.parametrize("hand", ["Qs Jd 4h Ks Kd Ac", "Ks Kd 4h Qs Jd Ac", "Ac Jd 4h Ks Kd Qs"])

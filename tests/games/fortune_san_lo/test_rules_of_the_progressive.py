@@ -154,5 +154,5 @@ def test_fsl_progressive_ruling_a_void_keeps_the_wager_lit_for_the_next_round():
 
 def test_fsl_progressive_rule_7_the_regular_game_is_dealt_as_without_it():
     with_wager, without = dealt({2: STRONG}, wagers={2: BOTH}), dealt({2: STRONG})
-    assert with_wager.want == without.want
+    assert with_wager.awaiting == without.awaiting
     assert with_wager.events[-11:] == without.events[-11:]

@@ -32,7 +32,7 @@ class Felt:
 
     def dealer_acts(self):
         """Let the dealer do what is wanted, until a card or a player is."""
-        while self.round.want.kind == "dealer":
+        while self.round.awaiting.kind == "dealer":
             self.round.do(self.round.options()[0])
         return self
 
@@ -46,7 +46,7 @@ class Felt:
         return [event.words for event in self.round.events if hasattr(event, "words")]
 
     def allowed(self):
-        return set(self.round.want.operations)
+        return set(self.round.awaiting.operations)
 
     def hand(self, seat, number=1):
         return self.round.seats[seat].hands[number - 1]

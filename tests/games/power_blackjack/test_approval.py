@@ -63,13 +63,13 @@ def test_pbj_rule_power_split_by_an_additional_wager_next_to_the_original(felt):
 
 def test_pbj_rule_power_split_each_card_in_turn_until_stand_or_bust(felt):
     table = felt({1: "Ks 6d", 2: "9s 8d"}, "9h 8c").play("power_split@1")
-    assert table.round.want.words == "one card for hand 1 of seat 1"
+    assert table.round.awaiting.words == "one card for hand 1 of seat 1"
     table.play("5c hit@1 7c")
     assert table.hand(1).total.sentence == "bust with 22"
-    assert table.round.want.words == "one card for hand 2 of seat 1"
+    assert table.round.awaiting.words == "one card for hand 2 of seat 1"
     table.play("Th hit@1 2h stand@1")
     assert table.hand(1, 2).total.sentence == "hard 18"
-    assert table.round.want.seat == 2
+    assert table.round.awaiting.seat == 2
 
 
 def test_pbj_rule_power_split_a_hand_may_be_doubled_afterwards(felt):
@@ -124,7 +124,7 @@ def test_pbj_rule_power_double_example_of_8_3_whose_6_becomes_a_9(felt):
 def test_pbj_rule_power_double_a_wave_keeps_the_first_card(felt):
     table = felt({1: "8s 3d"}, "9h 8c").play("power_double@1 9c keep_card@1")
     assert table.hand(1).cards == parse_cards("8s 3d 9c")
-    assert table.round.want.operations == ("turn_hole_card",)
+    assert table.round.awaiting.operations == ("turn_hole_card",)
 
 
 def test_pbj_rule_power_double_the_second_card_is_final(felt):
@@ -165,7 +165,7 @@ def test_pbj_rule_playing_the_game_worked_example(felt):
     assert table.round.burned == list(parse_cards("Ad"))
     table.play("turn_hole_card@")
     for card, so_far in (("3c", "soft 17"), ("9c", "hard 16"), ("6h", "bust with 22")):
-        assert table.round.want.cards == 1
+        assert table.round.awaiting.cards == 1
         table.play(card)
         assert table.round.dealer_total.sentence == so_far
     assert table.said()[-2:] == ["Dealer busts with 22", "Table push"]
@@ -194,7 +194,7 @@ def test_pbj_rule_playing_the_game_then_the_dealer_checks_for_blackjack(felt):
     assert table.allowed() == {"peek"}
     table.play("peek@")
     assert table.said()[-2:] == ["Insurance is closed", "No blackjack"]
-    assert table.round.want.seat == 1
+    assert table.round.awaiting.seat == 1
 
 
 def test_pbj_rule_playing_the_game_a_regular_double_where_a_power_double_is_not_allowed(felt):
@@ -223,7 +223,7 @@ def test_pbj_rule_playing_the_game_a_blackjack_is_paid_3_to_2(felt):
 def test_pbj_rule_playing_the_game_the_dealer_draws_on_soft_17(felt):
     table = felt({1: "Ts 8d"}, "Ah 3h").play("no_insurance@1 peek@ stand@1 turn_hole_card@ 3c")
     assert table.round.dealer_total.sentence == "soft 17"
-    assert table.round.want.kind == "cards"
+    assert table.round.awaiting.kind == "cards"
 
 
 def test_pbj_rule_playing_the_game_a_dealer_22_pushes_all_remaining_hands(felt):

@@ -90,7 +90,7 @@ class BlackjackConformance(Conformance):
         again, left = fresh(round), self.undealt(round)
         chance.shuffle(left)
         for command in round.commands:
-            is_hole_card = len(again.dealer_cards) == 1 and again.want.seat is None
+            is_hole_card = len(again.dealer_cards) == 1 and again.awaiting.seat is None
             if isinstance(command, Deal) and (again.burning or is_hole_card):
                 again.do(Deal(tuple(left.pop() for _ in command.cards)))
             else:
@@ -137,7 +137,7 @@ class TestConformanceWithIrregularities(BlackjackConformance):
 
     def floor(self, round, deck):
         """A burn while enough cards are left to play on with, the last hit taken back, a hand that is dead."""
-        seat = round.want.seat or min(round.seats)
+        seat = round.awaiting.seat or min(round.seats)
         dead = [DeadHand(seat, hand.number, "misread") for hand in round.seats[seat].hands]
         burn = [Burn(1, "exposed")] if len(deck) > 36 else []
         return [*burn, BackUp(seat, "waved"), *dead]

@@ -33,7 +33,7 @@ def test_pbj_rule_irregularity_the_next_card_of_the_shoe_is_burned_face_down(fel
     table = felt({1: "Ts 5d"}, "9h 8c", decks=1).play("hit@1")
     table.round.burn(1, "two cards stuck together")
     assert table.round.events[-1] == BurnOrdered(1, "two cards stuck together")
-    assert table.round.want.words == "one card to burn"
+    assert table.round.awaiting.words == "one card to burn"
     table.play("7d")
     assert table.round.events[-1] == CardsBurned(("??",), "two cards stuck together")
     assert table.round.view(PUBLIC).piles == [CardRow(["??"], "burned")]
@@ -49,9 +49,9 @@ def test_pbj_rule_irregularity_a_burn_during_the_deal_changes_no_order():
     round.no_more_bets()
     round.deal(parse_cards("Ts"))
     round.burn(2, "two cards came at once")
-    assert (round.want.words, round.want.cards) == ("2 cards to burn", 2)
+    assert (round.awaiting.words, round.awaiting.cards) == ("2 cards to burn", 2)
     round.deal(parse_cards("2c 3c"))
-    assert round.want.words == "the dealer's up card"
+    assert round.awaiting.words == "the dealer's up card"
 
 
 def test_pbj_rule_irregularity_a_burn_needs_a_reason_and_a_number_of_cards(felt):
@@ -83,13 +83,13 @@ def test_pbj_rule_irregularity_the_floor_waits_for_the_bets_and_comes_before_the
 
 def test_pbj_rule_irregularity_the_card_of_a_hit_is_backed_up_and_burned(felt):
     table = felt({1: "Ts 5d", 2: "9s 8s"}, "9h 8c").play("hit@1 7c")
-    assert table.round.want.seat == 2
+    assert table.round.awaiting.seat == 2
     table.round.back_up(1, "seat 1 had waved")
     assert table.hand(1).cards == parse_cards("Ts 5d")
     assert table.round.burned == list(parse_cards("7c"))
-    assert table.round.want.seat == 1
+    assert table.round.awaiting.seat == 1
     table.play("stand@1")
-    assert table.round.want.seat == 2
+    assert table.round.awaiting.seat == 2
 
 
 def test_pbj_rule_irregularity_backing_up_the_last_hand_returns_to_its_player(felt):
@@ -120,7 +120,7 @@ def test_pbj_rule_irregularity_a_dead_hand_gets_its_stakes_back(felt):
     table = felt({1: "Ts 5d", 2: "9s 8s"}, "9h 8c", bonus=[1]).play("power_split@1 7c stand@1 6h double@1")
     table.round.dead_hand(1, 2, "card dealt off the table")
     assert table.round.events[-1] == HandDead(1, 2, "card dealt off the table")
-    assert table.round.want.seat == 2
+    assert table.round.awaiting.seat == 2
     table.play("stand@2 turn_hole_card@").dealer_acts()
     dead = "goes back: dead hand, card dealt off the table"
     assert table.outcomes() == {
@@ -156,9 +156,9 @@ def test_pbj_rule_irregularity_a_dead_hand_during_the_deal_gets_no_second_card()
     for card in parse_cards("Ts 9s 9h"):
         round.deal((card,))
     round.dead_hand(1, 1, "card fell")
-    assert round.want.words == "one card for seat 2"
+    assert round.awaiting.words == "one card for seat 2"
     round.dead_hand(2, 1, "card fell too")
-    assert round.want.words == "the dealer to settle seat 2"
+    assert round.awaiting.words == "the dealer to settle seat 2"
     round.settle(2)
     round.settle(1)
     assert round.statement.house_cents == 0
@@ -232,6 +232,6 @@ def test_a_round_that_is_void_while_cards_are_burned_asks_for_no_card():
     round = PowerBlackjackRound(seats={1: "ann"})
     for command in (PlaceWager(1, "bet", 500), NoMoreBets(), Burn(1, "exposed"), Void("the shoe was opened")):
         round.do(command)
-    assert round.want.kind == "nothing"
+    assert round.awaiting.kind == "nothing"
     with pytest.raises(NotAllowedError, match="no cards are wanted now"):
         round.deal(parse_cards("5h"))

@@ -53,7 +53,7 @@ def test_pbj_rule_dealer_blackjack_ends_the_round(felt):
 def test_pbj_rule_dealer_stands_on_soft_17_where_the_table_says_so(felt):
     drawing = felt({1: "9s 8d"}, "6h Ac").play("stand@1 turn_hole_card@")
     standing = felt({1: "9s 8d"}, "6h Ac", dealer_hits_soft_17=False).play("stand@1 turn_hole_card@")
-    assert (drawing.round.want.kind, standing.round.want.kind) == ("cards", "dealer")
+    assert (drawing.round.awaiting.kind, standing.round.awaiting.kind) == ("cards", "dealer")
 
 
 @pytest.mark.parametrize("dealer", ["Th 7c", "8h Ac", "9h 9c"])
@@ -87,7 +87,7 @@ def test_pbj_rule_blackjack_is_paid_right_after_the_peek_from_right_to_left(felt
     table.dealer_acts()
     assert [line.seat for line in table.round.lines] == [3, 1]
     assert isinstance(table.round.events[-1], WagersSettled)
-    assert table.round.want.seat == 2
+    assert table.round.awaiting.seat == 2
 
 
 def test_pbj_rule_blackjack_pays_as_the_table_is_set(felt):
@@ -240,7 +240,7 @@ def test_pbj_rule_split_aces_play_on_where_the_table_allows_it(felt):
 
 def test_pbj_rule_split_a_hand_of_21_stands_by_itself(felt):
     table = felt({1: "5s 6d", 2: "9s 8s"}, "9h 7c").play("hit@1 Td")
-    assert table.round.want.seat == 2
+    assert table.round.awaiting.seat == 2
 
 
 def test_pbj_rule_power_split_8_8_is_an_ordinary_pair(felt):
@@ -292,7 +292,7 @@ def test_pbj_rule_surrender_only_of_the_first_two_cards(felt):
 def test_pbj_rule_push_22_the_dealer_draws_out_when_no_hand_is_left(felt):
     """A bust of 22 to 29 and a paid blackjack keep the wager alive."""
     table = felt({1: "Ts 6d", 2: "As Kd"}, "9h 3c", bonus=[1, 2]).dealer_acts().play("hit@1 Jd turn_hole_card@")
-    assert table.round.want.words == "one card for the dealer, who has hard 12"
+    assert table.round.awaiting.words == "one card for the dealer, who has hard 12"
     table.play("Th").dealer_acts()
     assert table.outcomes() == {
         (2, "bet"): "wins 3 to 2, $15",
@@ -359,7 +359,7 @@ def test_pbj_rule_settling_goes_right_to_left(felt):
 
 def test_pbj_rule_deciding_goes_left_to_right_hand_by_hand(felt):
     table = felt({2: "8s 8d", 5: "Ts 7d"}, "9h 8c").play("split@2 9d stand@2 Td stand@2")
-    assert table.round.want.seat == 5
+    assert table.round.awaiting.seat == 5
 
 
 def test_pbj_rule_options_are_what_may_be_done(felt):
@@ -403,7 +403,7 @@ def test_pbj_rule_an_empty_seat_gets_no_cards():
     round.no_more_bets()
     receivers = []
     for card in DECK_52.cards[:6]:
-        receivers.append(round.want.seat)
+        receivers.append(round.awaiting.seat)
         round.deal((card,))
     assert receivers == [1, 3, None, 1, 3, None]
     assert round.seats[2].hands == []

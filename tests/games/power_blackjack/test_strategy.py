@@ -293,10 +293,10 @@ def test_neither_sees_the_hole_card(seed):
     def decisions(hole):
         round, cards = opened(PowerBlackjackRules(decks=8), seed, hole)
         while not round.is_over and not round.dealer_is_shown:
-            if round.want.kind == "cards":
+            if round.awaiting.kind == "cards":
                 round.deal((next(cards),))
-            elif round.want.kind == "decision":
-                round.do(basic_strategy(round, round.want.seat))
+            elif round.awaiting.kind == "decision":
+                round.do(basic_strategy(round, round.awaiting.seat))
             else:
                 round.do(round.options()[0])
         return [command for command in round.commands if not isinstance(command, Deal)]

@@ -182,7 +182,7 @@ class TestDealing:
         round.no_more_bets()
         order = []
         for cards in ("As Ks Qs", "2s 3s 4s", "5s 6s 7s"):
-            order.append(round.want.seat)
+            order.append(round.awaiting.seat)
             round.deal(parse_cards(cards))
         assert order == [2, 5, None]
         assert "As" not in str(round.view(PUBLIC))
@@ -326,7 +326,7 @@ class TestIrregularities:
     def test_tcp_rule_a_lit_seat_may_sit_a_round_out_and_stays_lit(self):
         round = ThreeCardPokerRound(seats={1: "ann", 2: "bob"}, lit={1: 100})
         round.place_wager(2, "pair-plus", 500), round.no_more_bets()
-        assert round.want.seat == 2
+        assert round.awaiting.seat == 2
         round.deal(parse_cards("5s 4d 2c")), round.deal(parse_cards(WEAK)), round.reveal_dealer(), round.settle(2)
         assert round.progressive_report.wagers == ()
         assert round.still_lit == {1: 100}

@@ -65,7 +65,7 @@ class TestSixCardBonus:
     def test_tcp_rule_six_card_bonus_7_the_regular_game_is_dealt_as_without_it(self):
         with_bonus = dealt({1: BONUS}, {1: "5s 5d 2c"}, QUEEN)
         without = dealt({1: {"ante": 500}}, {1: "5s 5d 2c"}, QUEEN)
-        assert with_bonus.want == without.want
+        assert with_bonus.awaiting == without.awaiting
         assert with_bonus.events[-2:] == without.events[-2:]
 
     def test_tcp_rule_six_card_bonus_8a_is_paid_by_the_paytable_or_lost(self):
@@ -102,7 +102,7 @@ class TestProgressive:
             dealt({1: BOTH}, {1: "9s 9c 2c"}, QUEEN),
             dealt({1: {"ante": 500}}, {1: "9s 9c 2c"}, QUEEN),
         )
-        assert with_wager.want == without.want
+        assert with_wager.awaiting == without.awaiting
         assert with_wager.events[-2:] == without.events[-2:]
 
     def test_tcp_progressive_rule_9c_the_player_farthest_on_the_right_comes_first(self):

@@ -19,7 +19,7 @@ def floor(floor):
     floor.meter("M1", "TCPP-1")
     floor.table("T1", meter="M1")
     floor.table("T2")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     for table_id, player in (("T1", "ann"), ("T2", "bob")):
         floor.player(player)
         floor.sit(table_id, 3, player)

@@ -110,7 +110,7 @@ def rows_of(floor, jackpot_id):
 def late(floor):
     """A win at a live-card table at 2 at night, booked by a supervisor while badge 7 deals."""
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.clock.instant = datetime(2026, 11, 16, 10, 0, 7, 120_000, tzinfo=UTC)
     floor.at("T2", HandOver("7"), SUPERVISOR)
     floor.key_in_a_jackpot("T2")
@@ -146,7 +146,7 @@ def test_the_win_page_names_a_registered_player(won):
 
 def test_a_reversed_win_misses_no_tax_form_and_no_camera(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.adjust("M1", "seed", 3000)
     for do, values, by in (
         ("place-chip", {"seat": 2}, DEALER_7),

@@ -144,7 +144,7 @@ def test_a_round_in_progress_is_disputed_at_a_suspended_table(floor):
     with floor.database.transaction() as connection:
         verify_may_resume(connection, "P1", "T1", 1)
     floor.at("T1", ResumeTable(), SUPERVISOR)
-    assert floor.want("T1").kind == "decision"
+    assert floor.awaiting("T1").kind == "decision"
 
 
 def test_an_earlier_round_may_be_disputed_while_the_table_plays(floor):
@@ -196,7 +196,7 @@ def test_a_replay_shows_what_was_changed_in_the_records(floor):
 
 def test_a_game_at_physical_cards_is_told_by_its_presses(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.press("T2", "place-chip", seat=2)
     floor.press("T2", "press-coin-in")
     floor.press("T2", "press-game-over")

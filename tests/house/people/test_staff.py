@@ -18,7 +18,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, StorageError, 
 from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.people import pins, staff
 from pitboss.house.people.enrollment import Enroll, NewEnrollmentCode, code_for
-from pitboss.house.people.login import DOOR, first_admins, log_in, unlock_admins
+from pitboss.house.people.login import LOGIN, first_admins, log_in, unlock_admins
 from pitboss.house.people.pins import PinHasher, verify_is_hash
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer, verify_may_play
 from pitboss.house.people.proposals import Propose
@@ -135,7 +135,7 @@ def test_a_pin_never_goes_into_a_command_by_mistake(room):
         (Propose("p1", "add-staff", "17", new | {"pin": "739105528846"}, "new"), CHIEF),
         (Propose("p1", "reset-pin", "18", {"badge": "18"} | bare, "forgot it"), CHIEF),
         (SetPin(mark, "739105528846"), DEPUTY),
-        (Enroll("18", "100", until, True, mark, "739105528846"), DOOR),
+        (Enroll("18", "100", until, True, mark, "739105528846"), LOGIN),
     ):
         refused = r"hashed before it is sent|takes badge"
         with pytest.raises(RefusedError, match=refused) as refusal:
@@ -230,7 +230,7 @@ def test_many_tries_at_once_are_counted_one_by_one(room):
     assert not any(let_in)
     assert (person(room, "17").failed, person(room, "17").is_locked) == (5, True)
     # A right PIN that was compared before the badge was locked comes too late.
-    office(room, NoteLogIn("17", True, "", 0, "log-in"), DOOR)
+    office(room, NoteLogIn("17", True, "", 0, "log-in"), LOGIN)
     assert events_of_the_last_record(room) == [{"event": "log-in-refused", "badge": "17", "why": "locked"}]
 
 
@@ -271,12 +271,12 @@ def test_whose_pin_changed_meanwhile_neither_sets_another_nor_enrolls_anybody(ro
     with pytest.raises(NotPermittedError, match="badge 100 has another PIN now: give that one as the old one"):
         office(room, SetPin(mark, good), DEPUTY)
     with pytest.raises(NotPermittedError, match="badge 100 has another PIN now: key in that one"):
-        office(room, Enroll("17", "100", code.until, True, mark, good), DOOR)
+        office(room, Enroll("17", "100", code.until, True, mark, good), LOGIN)
     with pytest.raises(NotPermittedError, match="badge 100 has another PIN now: key in that one"):
         office(room, AddSecondFactor(mark, "00" * 20, 1), DEPUTY)
     (mark,) = marks_of(room, "100")
     with pytest.raises(RefusedError, match="another code was made for badge 17 meanwhile"):
-        office(room, Enroll("17", "100", "", True, mark, good), DOOR)
+        office(room, Enroll("17", "100", "", True, mark, good), LOGIN)
 
 
 def test_no_hash_of_a_pin_is_on_record_a_second_time(room):
@@ -328,7 +328,7 @@ def test_there_are_two_of_them(room, people):
 )
 def test_first_admins_that_are_none(room, admins, reason):
     with pytest.raises(RefusedError, match=reason):
-        office(room, FirstAdmins(admins), DOOR)
+        office(room, FirstAdmins(admins), LOGIN)
 
 
 def test_one_person_is_not_both_of_them(room):
@@ -446,7 +446,7 @@ def test_nasty_texts_are_refused_in_one_sentence_and_change_nothing(room, text):
 
 @pytest.mark.parametrize(
     ("setting", "value"),
-    [("failed_tries", 0), ("failed_tries", "5"), ("least_age", -1), ("guest_chips_cents", 0), ("least_age", True)],
+    [("failed_tries", 0), ("failed_tries", "5"), ("min_age", -1), ("guest_chips_cents", 0), ("min_age", True)],
 )
 def test_settings_of_the_room_that_are_no_numbers(setting, value):
     with pytest.raises(RefusedError, match=f"{setting} must be a whole number from"):

@@ -55,9 +55,9 @@ def play_by_chance(floor, game, chance):
         for wager, cents in BETS[game].items():
             floor.act("T1", "place-wager", seat=seat, wager=wager, cents=cents)
     floor.act("T1", "no-more-bets")
-    while floor.want("T1").kind != "nothing":
+    while floor.awaiting("T1").kind != "nothing":
         round = floor.room.table("T1").round
-        waits_for_cards = round.want.kind == "cards" or "press_green_button" in round.want.operations
+        waits_for_cards = round.awaiting.kind == "cards" or "press_green_button" in round.awaiting.operations
         floor.at("T1", DealCards() if waits_for_cards else Act(chance.choice(round.options()).as_json()))
     return started[-1]["root"]
 
@@ -239,7 +239,7 @@ def test_staff_looks_by_its_role(floor, by, looking):
 
 def test_rounds_that_are_not_there_or_were_dealt_by_hand_are_refused(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.press("P", "place-chip", seat=2)
     floor.press("P", "press-coin-in")
     with pytest.raises(RefusedError, match="round 1 of table P was dealt by hand: its cards were not sealed"):

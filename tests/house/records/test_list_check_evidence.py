@@ -21,7 +21,7 @@ def floor(floor):
     floor.table("T1", meter="M1")
     floor.sit("T1", 2, "ann")
     win(floor)
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("P")
     go_wrong(floor)
     return floor

@@ -96,7 +96,7 @@ def test_a_disputed_round_names_the_record_that_differs(floor):
 
 def test_a_game_of_the_keypad_names_the_record_that_differs(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.press("P", "place-chip", seat=2)
     seq = floor.press("P", "press-coin-in").version
     floor.press("P", "press-game-over")
@@ -130,7 +130,7 @@ def drawn_of(floor, kind):
 
 def test_records_that_set_a_table_or_begin_a_round_name_rules_and_settings(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.press("P", "place-chip", seat=2)
     floor.press("P", "press-coin-in")
     engine = {"rules_version": 1, "settings": settings_hash(floor.room.table("T1").settings)}

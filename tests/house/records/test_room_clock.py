@@ -133,10 +133,10 @@ def test_by_more_nothing_new_begins(floor):
 def test_no_game_of_live_cards_begins_and_one_that_is_on_ends(floor, start):
     if start == "press-start-game":
         nexus_meter(floor, "M1")
-        nexus_table(floor, "T2", "M1", CardKind.PHYSICAL)
+        nexus_table(floor, "T2", "M1", CardKind.LIVE)
     else:
         floor.meter("M1", "TCPP-1")
-        floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+        floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.press("T2", "place-chip", seat=2)
     floor.press("T2", start)
     floor.clock.tick(hours=-1)
@@ -214,12 +214,12 @@ def test_today_is_the_gaming_day_of_the_newest_record_where_the_clock_is_behind_
     span = Span(floor.room.house, floor.room.clock.latest())
     with floor.database.reading() as connection:
         assert make_report(connection, "master-game", span).tables[0].fills_cents == 50_000
-    wish = {"room": "P1", "from_day": "2026-11-17", "settings": floor.room.house.settings.as_json() | {"least_age": 21}}
+    wish = {"room": "P1", "from_day": "2026-11-17", "settings": floor.room.house.settings.as_json() | {"min_age": 21}}
     floor.agree("set-house", "P1", wish, EXECUTIVE, ADMIN)
     floor.clock.tick(days=2)
     floor.at("T1", Fill(50_000), SUPERVISOR)
     floor.clock.tick(days=-2)
-    assert floor.room.house.settings.least_age == 21, "what the newest records were made under is in force"
+    assert floor.room.house.settings.min_age == 21, "what the newest records were made under is in force"
 
 
 def test_a_table_with_steps_back_is_replayed_as_it_was(floor):

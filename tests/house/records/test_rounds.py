@@ -134,7 +134,7 @@ def test_a_shoe_is_shuffled_once_for_several_rounds(floor):
 
 def test_a_game_at_live_cards_keeps_its_presses_and_marks(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     for _ in range(2):
         for seat in (2, 3):
             floor.press("P", "place-chip", seat=seat)
@@ -151,7 +151,7 @@ def test_of_a_round_over_the_cut_off_each_day_has_its_own_part(floor):
     """What was settled before the cut-off belongs to the day before."""
     a_round(floor, folds=(5,), until="dealer")
     floor.days_pass(1)
-    while floor.want("T1").kind == "dealer":
+    while floor.awaiting("T1").kind == "dealer":
         floor.at("T1", Act(floor.room.table("T1").round.options()[0].as_json()))
     found = row(floor, 1)
     assert (found.began_day, found.day) == ("2026-11-15", "2026-11-16")

@@ -212,7 +212,7 @@ def test_a_table_that_has_something_else_at_hand(floor, account):
 
 @pytest.mark.usefixtures("believed")
 def test_a_booked_win_that_grew(floor):
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("P")
     assert failed(floor) == {}
     of_table = TABLES.c.table_id == "P"

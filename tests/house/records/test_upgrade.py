@@ -85,7 +85,7 @@ def test_a_round_that_is_settled_in_part_is_played_to_its_end(floor):
 
 
 def test_what_people_must_end_is_named_and_nothing_is_done_there(floor):
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.press("P", "place-chip", seat=2)
     floor.press("P", "press-coin-in")
     in_progress(floor)
@@ -121,7 +121,7 @@ def test_a_room_that_was_not_prepared_goes_on_where_the_rules_are_the_same(floor
     in_progress(floor)
     floor.room._table_cache.forget("T1")
     assert checked(floor) == {"T1": (True, "not prepared, and its records come out the same")}
-    assert floor.want("T1").kind == "decision"
+    assert floor.awaiting("T1").kind == "decision"
 
 
 def test_a_round_under_other_rules_is_void_from_postings(floor, monkeypatch):

@@ -113,7 +113,7 @@ def test_what_the_box_lacked_is_found_with_it(floor):
 
 def test_at_live_cards_the_count_says_what_the_felt_has_won(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.clock.tick(days=1)
     assert (line(floor, number=1).is_by_book, line(floor, number=1).win_cents) == (True, 0)
     floor.at("T2", CountOpenTable(512_300, 0), SUPERVISOR)
@@ -271,7 +271,7 @@ def reports_of(floor, day):
 def test_reports_of_a_closed_day_are_the_same_ever_after(floor):
     """A recount, corrections of a wallet and a meter, a dispute, a win reversed and one paid, another meter: all later."""
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("T2")
     floor.at("T2", CloseTable(500_000 - 58_300), SUPERVISOR)
     floor.at("T2", CountDrop(0), ACCOUNTING)
@@ -300,7 +300,7 @@ def test_reports_of_a_closed_day_are_the_same_ever_after(floor):
 
 def test_a_win_that_is_reversed_later_changes_nothing_of_a_closed_day(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("T2")
     floor.at("T2", CloseTable(500_000 - 58_300), SUPERVISOR)
     floor.at("T2", CountDrop(0), ACCOUNTING)

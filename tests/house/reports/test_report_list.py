@@ -234,17 +234,17 @@ def win_jackpot(floor, table_id, seat=3):
 
 def test_physical_cards_win_by_count(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.at("T2", CloseTable(512_300), SUPERVISOR)
     table = of_day(floor).tables[1]
-    assert (table.win_cents, table.is_physical) == (12_300, True)
+    assert (table.win_cents, table.is_live) == (12_300, True)
     assert of_day(floor).alarms == ()
 
 
 def test_over_and_short_of_physical_cards_is_that_of_the_drop_box(floor):
-    """T1 is $5 short in its tray; at T2, of physical cards, $100 of the $300 in the box are missing."""
+    """T1 is $5 short in its tray; at T2, of live cards, $100 of the $300 in the box are missing."""
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.player("bob")
     floor.sit("T2", 3, "bob", dollars=300)
     floor.at("T1", LeaveSeat(3))
@@ -272,7 +272,7 @@ def set_anew(floor, table_id, **settings):
 def test_a_day_is_told_by_the_cards_that_were_dealt_on_it(floor):
     """Physical cards on Sunday and on Monday until noon, electronic ones from then on."""
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     before = of_day(floor, SUNDAY)
     floor.clock.tick(days=1)
     set_anew(floor, "T2")
@@ -287,7 +287,7 @@ def test_a_day_is_told_by_the_cards_that_were_dealt_on_it(floor):
 def test_wins_from_the_tray_at_physical_cards_are_the_tables_loss(floor):
     """Two wagers of $1 in; $60 paid at once, $500 booked and $25 of envy out: the count and the ledger say the same."""
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("T2")
     for command, by in (
         (Fill(10_000), SUPERVISOR),
@@ -303,7 +303,7 @@ def test_wins_from_the_tray_at_physical_cards_are_the_tables_loss(floor):
 def test_a_booked_win_that_is_taken_back_after_the_table_has_closed_is_a_credit(floor):
     """The $500 that were set aside for a winner on Sunday go to the cage on Monday: no fill is less than nothing."""
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("T2")
     floor.at("T2", CloseTable(500_000 - 58_300), SUPERVISOR)
     floor.clock.tick(days=1)
@@ -403,7 +403,7 @@ def test_the_history_of_a_meter_and_its_hits(progressive):
 def test_a_reversal_is_shown_as_one_with_who_proposed_and_approved_it_and_why(floor):
     """It is neither a win less nor a seed less."""
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     for do, values, by in (
         ("place-chip", {"seat": 3}, DEALER_7),
         ("press-coin-in", {}, DEALER_7),
@@ -438,9 +438,9 @@ def test_a_reversal_is_shown_as_one_with_who_proposed_and_approved_it_and_why(fl
 
 
 def test_what_the_dealer_pays_is_no_hit_of_the_meter(floor):
-    """Of $60 and $500 at physical cards: the small ones would soon be all of the last 25."""
+    """Of $60 and $500 at live cards: the small ones would soon be all of the last 25."""
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("T2")
     with floor.database.reading() as connection:
         history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
@@ -451,7 +451,7 @@ def test_what_the_dealer_pays_is_no_hit_of_the_meter(floor):
 def test_the_history_shows_what_the_display_shows(floor):
     """Between J-POT and the key back at RUN the win is booked, and still on the display."""
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     for do, values, by in (
         ("place-chip", {"seat": 3}, DEALER_7),
         ("press-coin-in", {}, DEALER_7),
@@ -537,7 +537,7 @@ def test_the_history_says_where_the_money_of_a_movement_lay(progressive):
 def test_each_line_reads_what_stood_on_the_display_after_it(floor):
     """A lit button freezes the meter and seeds it anew; put out, it gives both back."""
     floor.meter("M1", "TCPP-1", jackpot_lock=True)
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.press("T2", "place-chip", seat=3)
     for do, values in (("press-coin-in", {}), *[("press-hand", {"row": "akq-of-spades"})] * 2):
         floor.press("T2", do, **values)

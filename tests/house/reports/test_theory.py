@@ -283,7 +283,7 @@ def test_a_rejected_jackpot_costs_nothing(floor, known):
 
 def test_a_booked_win_that_was_taken_back_costs_nothing(floor, known):
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("T2")
     floor.reverse("T2-1-2")
     # The $500 are back in the tray; $60 and the envy of $25 are out.
@@ -308,7 +308,7 @@ def test_envy_that_is_paid_on_a_day_without_play_is_no_reason_to_look(floor, kno
 
 def test_a_past_day_is_told_by_the_cards_of_that_day(floor, known):
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("T2")
     before = of_days(floor, known)
     floor.clock.tick(days=1)
@@ -321,7 +321,7 @@ def test_a_past_day_is_told_by_the_cards_of_that_day(floor, known):
 
 def test_physical_cards_are_held_against_theory_by_the_progressive_only(floor, known):
     floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T2", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("T2")
     table = of_days(floor, known).tables[1]
     (progressive,) = table.wagers

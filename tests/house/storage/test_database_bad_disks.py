@@ -31,7 +31,7 @@ from support.limits import UNLIMITED
 from support.small_disk import Mounted, small_disk
 from support.visitors import Visitors, log_in
 
-MOST_FILLS = 3_000
+MAX_FILLS = 3_000
 """No disk of these is as large."""
 
 
@@ -56,7 +56,7 @@ def fill(door, number):
 
 def fill_until_refused(door):
     """How many were answered, and what the next one was told."""
-    for number in range(MOST_FILLS):
+    for number in range(MAX_FILLS):
         answer = fill(door, number)
         if answer.status_code != 200:
             return number, answer

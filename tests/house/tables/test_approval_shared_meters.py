@@ -24,8 +24,8 @@ SPADES = "akq-of-spades"
 def shared(floor):
     """Live-card tables A on Aquarius and N on Nexus, on one meter of $1,000."""
     floor.meter("M1", "TCPP-1")
-    floor.table("A", meter="M1", cards=CardKind.PHYSICAL, controller=AQUARIUS)
-    floor.table("N", meter="M1", cards=CardKind.PHYSICAL, controller=NEXUS)
+    floor.table("A", meter="M1", cards=CardKind.LIVE, controller=AQUARIUS)
+    floor.table("N", meter="M1", cards=CardKind.LIVE, controller=NEXUS)
     return floor
 
 
@@ -80,7 +80,7 @@ def test_an_electronic_table_follows_the_controller_that_it_is_set_to(floor, con
 def test_a_shared_meter_is_a_departure_at_each_of_its_tables_and_on_its_page(shared):
     floor = shared
     floor.meter("M2", "TCPP-1")
-    floor.table("B", meter="M2", cards=CardKind.PHYSICAL, controller=AQUARIUS)
+    floor.table("B", meter="M2", cards=CardKind.LIVE, controller=AQUARIUS)
     with floor.database.reading() as connection:
         found = {
             table_id: [
@@ -122,12 +122,12 @@ def settings(game=Game.THREE_CARD_POKER, meter_id="M1", rules=None, **other):
         ("create-table", "T9", settings(rules={"progressive": None}), "offers no progressive wager"),
         ("create-table", "T9", settings(Game.FORTUNE_SAN_LO), "deal different games"),
         ("create-table", "T9", settings(rules={"folded_hands_qualify": True}), "disagree about folded hands"),
-        ("create-table", "T9", settings(meter_id="M2", cards=CardKind.PHYSICAL), "wins are booked one by one"),
+        ("create-table", "T9", settings(meter_id="M2", cards=CardKind.LIVE), "wins are booked one by one"),
         ("create-table", "T9", settings(meter_id="M3"), "the progressive wager is $1, and meter M3 takes $5"),
         ("create-table", "T9", settings(meter_id="M4"), "the table pays by TCPP-1, and meter M4 by TCPP-2"),
         ("configure-table", "T9", settings(), "there is no table 'T9'"),
         ("configure-table", "A", settings(Game.DOUBLE_DRAW, None), "A is a table of Three Card Poker: create another"),
-        ("configure-table", "A", settings(meter_id="M2", cards=CardKind.PHYSICAL), "wins are booked one by one"),
+        ("configure-table", "A", settings(meter_id="M2", cards=CardKind.LIVE), "wins are booked one by one"),
     ],
 )
 def test_what_cannot_be_done_with_a_table_is_not_even_proposed(shared, kind, table_id, content, reason):
@@ -147,7 +147,7 @@ def test_a_meter_with_live_card_tables_is_not_set_to_what_they_cannot_do(floor):
     floor.meter("M1", "TCPP-1")
     floor.table("E", meter="M1", opener=0)
     floor.office(Propose("p1", "set-parameters", "M1", content, "why"), SUPERVISOR)
-    floor.table("P", meter="M1", opener=0, cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", opener=0, cards=CardKind.LIVE)
     refusal = "wins are booked one by one, and meter M1 pays full-meter-each: set several_wins to right-to-left"
     with pytest.raises(PitbossError, match=refusal):
         floor.approve("p1", EXECUTIVE)

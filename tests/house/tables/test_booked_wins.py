@@ -1,4 +1,4 @@
-"""J-POT books a win at physical cards: its amount and its place among linked tables are fixed before the key is back."""
+"""J-POT books a win at live cards: its amount and its place among linked tables are fixed before the key is back."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def linked(floor):
 
 def take_in(floor):
     for table_id in ("P", "Q"):
-        floor.table(table_id, meter="M1", cards=CardKind.PHYSICAL)
+        floor.table(table_id, meter="M1", cards=CardKind.LIVE)
         floor.press(table_id, "place-chip", seat=2)
         floor.press(table_id, "press-coin-in")
 
@@ -125,7 +125,7 @@ def test_a_booked_win_waits_for_the_key_over_a_restart(linked):
 def test_a_booked_share_leaves_the_rest_to_the_next(floor):
     floor.meter("M1", "FSLPP-01")
     for table_id in ("P", "Q"):
-        floor.table(table_id, "fortune-san-lo", meter="M1", cards=CardKind.PHYSICAL)
+        floor.table(table_id, "fortune-san-lo", meter="M1", cards=CardKind.LIVE)
         floor.press(table_id, "place-chip", seat=2)
         floor.press(table_id, "press-coin-in")
         light(floor, table_id, TENTH)
@@ -140,7 +140,7 @@ def test_a_booked_share_leaves_the_rest_to_the_next(floor):
 
 def test_everybody_who_has_seen_a_win_stands_on_its_page(floor):
     floor.meter("M1", "TCPP-1", executive_above_cents=90_000)
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
+    floor.table("P", meter="M1", cards=CardKind.LIVE, controller=ControllerKind.NEXUS)
     floor.press("P", "place-chip", seat=2)
     floor.press("P", "press-start-game")
     floor.press("P", "press-spot", seat=2)
@@ -326,7 +326,7 @@ def test_the_key_must_be_at_run_first(booked):
 def test_the_true_hand_of_the_seat_is_recorded_after_the_reversal_with_its_envy(floor, controller):
     """Both were refused: seat 2 has akq-of-spades already."""
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind(controller))
+    floor.table("P", meter="M1", cards=CardKind.LIVE, controller=ControllerKind(controller))
     for seat in (2, 5):
         floor.press("P", "place-chip", seat=seat)
     floor.press("P", "press-coin-in" if controller == "aquarius" else "press-start-game")

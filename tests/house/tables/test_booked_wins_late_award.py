@@ -27,7 +27,7 @@ WHY = {"reason": "the hand was missed", "evidence": "camera 4, 10:41 PM"}
 def played(floor):
     """Game 1 of table P is over: seats 2 and 5 had a wager, and nobody a win."""
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     for seat in (2, 5):
         floor.press("P", "place-chip", seat=seat)
     floor.press("P", "press-coin-in")
@@ -80,7 +80,7 @@ def test_a_share_of_the_meter_is_taken_from_what_it_shows_now(played):
 
 def test_what_must_be_seen_on_camera_is_checked_by_surveillance_first(floor):
     floor.meter("M1", "TCPP-1", surveillance_above_cents=90_000)
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.press("P", "place-chip", seat=2)
     floor.press("P", "press-coin-in")
     floor.press("P", "press-game-over")
@@ -167,7 +167,7 @@ def play_a_game(floor, *commands, **settings):
     """Game 1 of table P with a wager at seats 2 and 5, these commands in it, and all envy paid."""
     floor.meter("M1", "TCPP-1", **settings)
     rules = {"folded_hands_qualify": settings.get("folded_hands_play", False)}
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, rules=rules)
+    floor.table("P", meter="M1", cards=CardKind.LIVE, rules=rules)
     for seat in (2, 5):
         floor.press("P", "place-chip", seat=seat)
     floor.press("P", "press-coin-in")
@@ -211,7 +211,7 @@ def test_late_awards_of_one_game_go_from_the_right(floor):
     """Appendix A holds after the game too: seat 6 takes its tenth before seat 1, unless that one was paid already."""
     royal = "royal-flush"
     floor.meter("M1", "FSLPP-01")
-    floor.table("P", "fortune-san-lo", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", "fortune-san-lo", meter="M1", cards=CardKind.LIVE)
     for seat in (1, 6):
         floor.press("P", "place-chip", seat=seat)
     floor.press("P", "press-coin-in")

@@ -32,7 +32,7 @@ TOP = "akq-of-spades"
 def live(floor):
     """Table P of live cards, where seat 2 has won all of the meter, $1,000.14, and Ann waits at the cage."""
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     for name in ("ann", "bob"):
         floor.player(name)
     for do, values, by in (

@@ -140,7 +140,7 @@ def test_the_others_are_settled_meanwhile_and_the_round_ends_with_the_last(washi
     wagers = {2: {"ante": 500}, 5: WAGERS}
     steps = washington.steps("T1", wagers, {2: NO_HAND, 5: STRAIGHT_FLUSH}, WEAK)
     next(answer for answer in steps if told(answer)[-1]["event"] == "win-held")
-    assert washington.want("T1").seat == 2
+    assert washington.awaiting("T1").seat == 2
     washington.at("T1", CheckJackpot(5, SEEN), SURVEILLANCE)
     assert washington.cents("chips:T1:5") == CHIPS_CENTS + WON_CENTS
     with pytest.raises(RefusedError, match="round 1 of table T1 is in progress"):

@@ -44,7 +44,7 @@ def test_a_win_with_a_checklist_or_a_tax_form_is_never_the_dealers(floor, camera
 @pytest.mark.parametrize("camera_cents", [499_999, 500_000])
 def test_at_physical_cards_such_a_hand_stops_the_table(floor, camera_cents):
     floor.meter("M1", "TCPP-1", denomination_cents=TEN, surveillance_above_cents=camera_cents, **FREE)
-    floor.table("P", meter="M1", rules=AT_TEN, cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", rules=AT_TEN, cards=CardKind.LIVE)
     stops = {row: button.stops_table for row, button in floor.room.table("P").controller.buttons.items()}
     assert stops["akq-of-another-suit"]
     assert not stops["straight-flush"]
@@ -74,7 +74,7 @@ def test_an_executive_who_saw_another_hand_is_not_good_for_this_one(floor):
     """CONFIRM was pressed for a hand that was put out; later the table has the keypad with the key."""
     limits = {"executive_above_cents": 90_000}
     floor.meter("M1", "TCPP-1", **limits)
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
+    floor.table("P", meter="M1", cards=CardKind.LIVE, controller=ControllerKind.NEXUS)
     light = [("press-hand", DEALER_7, {"row": "akq-of-spades"})]
     confirm = [("press-start-game", DEALER_7, {}), ("press-spot", DEALER_7, {"seat": 2}), *light]
     key_in(floor, [*confirm, ("press-confirm", EXECUTIVE, {}), *light, ("press-end-game", DEALER_7, {})])
@@ -136,13 +136,13 @@ def test_physical_cards_book_wins_one_by_one(floor):
     with pytest.raises(
         RefusedError, match="wins are booked one by one, and meter M1 pays full-meter-each: set several"
     ):
-        floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+        floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.table("T1", meter="M1")
 
 
 def test_a_booked_win_of_a_disputed_game_waits_for_the_ruling(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.key_in_a_jackpot("P")
     floor.at("P", SuspendTable("dispute"), SUPERVISOR)
     floor.player("ann")

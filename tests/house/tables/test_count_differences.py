@@ -13,7 +13,7 @@ SUNDAY, MONDAY = "2026-11-15", "2026-11-16"
 @pytest.fixture
 def floor(floor):
     floor.meter("M1", "TCPP-1")
-    floor.table("T1", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T1", meter="M1", cards=CardKind.LIVE)
     floor.player("ann")
     return floor
 

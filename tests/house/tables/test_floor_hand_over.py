@@ -144,7 +144,7 @@ def test_the_same_again_and_a_player_are_refused(seated):
 
 
 def test_the_house_deals_no_cards_on_the_felt(floor):
-    floor.table("T1", cards=CardKind.PHYSICAL)
+    floor.table("T1", cards=CardKind.LIVE)
     with pytest.raises(RefusedError, match="electronic cards only"):
         floor.at("T1", HandOver("house"), SUPERVISOR)
     floor.at("T1", HandOver("7"))

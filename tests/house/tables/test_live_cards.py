@@ -25,18 +25,18 @@ SEEN = "hand wager payout player"
 
 @pytest.fixture
 def aquarius(floor):
-    """Table P of physical cards with an Aquarius keypad."""
+    """Table P of live cards with an Aquarius keypad."""
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.player("ann")
     return floor
 
 
 @pytest.fixture
 def nexus(floor):
-    """Table P of physical cards with a Nexus keypad."""
+    """Table P of live cards with a Nexus keypad."""
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
+    floor.table("P", meter="M1", cards=CardKind.LIVE, controller=ControllerKind.NEXUS)
     floor.player("ann")
     return floor
 
@@ -226,7 +226,7 @@ def test_a_lost_link_stays_lost_until_it_is_back_however_the_table_is_opened(aqu
     floor.press("P", "lose-link", HOUSE)
     close_and_open(floor)
     close_and_open(floor, cards=CardKind.ELECTRONIC)
-    close_and_open(floor, cards=CardKind.PHYSICAL, equipment=("Coin Spot v6.0",))
+    close_and_open(floor, cards=CardKind.LIVE, equipment=("Coin Spot v6.0",))
     for _ in range(2):
         with pytest.raises(PressRefusedError, match="the link is lost: no progressive wagers are taken"):
             floor.press("P", "place-chip", seat=2)
@@ -404,7 +404,7 @@ def test_the_checklist_of_one_hand_is_not_good_for_the_next(nexus):
 def linked(floor):
     """Physical table P and electronic table T1 on one meter with the jackpot lock."""
     floor.meter("M1", "TCPP-1", jackpot_lock=True)
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     floor.table("T1", meter="M1")
     floor.player("cid")
     floor.sit("T1", 3, "cid")

@@ -68,7 +68,7 @@ def deal_until(floor, kind, bets=BETS):
 
 
 def finish(floor):
-    while floor.want("T1").kind != "nothing":
+    while floor.awaiting("T1").kind != "nothing":
         floor.at("T1", floor._next("T1", HANDS, ()))
 
 
@@ -207,14 +207,14 @@ def test_a_round_from_a_stub_is_lost_only_while_the_stub_is_inside(floor, until,
     for wager in ("ante", "bonus"):
         floor.act("D1", "place-wager", seat=2, wager=wager, cents=500)
     floor.act("D1", "no-more-bets")
-    while until not in " ".join(floor.want("D1").operations):
+    while until not in " ".join(floor.awaiting("D1").operations):
         floor.at("D1", floor._next("D1", {}, ()))
     floor.at("D1", ReportMalfunction(JAM))
     floor.at("D1", FollowGuide(helped=False), SUPERVISOR)
     for step in range(1, 8):
         floor.at("D1", ReplaceShuffler(step), SUPERVISOR)
         floor.reopen()
-    while floor.want("D1").kind != "nothing":
+    while floor.awaiting("D1").kind != "nothing":
         floor.at("D1", floor._next("D1", {}, ()))
     assert floor.room.table("D1").round.phase == phase
 
@@ -294,7 +294,7 @@ def test_there_are_seven_steps(floor, step):
 
 def test_a_shoe_has_no_shuffler(floor):
     floor.table("B1", Game.POWER_BLACKJACK)
-    floor.table("B2", Game.POWER_BLACKJACK, cards=CardKind.PHYSICAL)
+    floor.table("B2", Game.POWER_BLACKJACK, cards=CardKind.LIVE)
     for table_id in ("B1", "B2"):
         with pytest.raises(RefusedError, match=f"table {table_id} deals from a shoe: it has no shuffler"):
             floor.at(table_id, ReportMalfunction(JAM))
@@ -378,7 +378,7 @@ def test_a_settled_seat_keeps_a_local_procedure_from_voiding_the_round(floor):
 def live(floor, request):
     """Table P with live cards, and the key that takes the progressive wagers in."""
     controller = ControllerKind(request.param)
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=controller)
+    floor.table("P", meter="M1", cards=CardKind.LIVE, controller=controller)
     floor.starts = "press-coin-in" if controller == ControllerKind.AQUARIUS else "press-start-game"
     floor.ends = "press-game-over" if controller == ControllerKind.AQUARIUS else "press-end-game"
     return floor
@@ -449,7 +449,7 @@ def test_at_a_live_card_table_a_local_procedure_says_what_becomes_of_the_game(li
 
 
 def test_at_a_live_card_table_without_a_progressive_a_fault_is_recorded_too(floor):
-    floor.table("D", Game.DOUBLE_DRAW, cards=CardKind.PHYSICAL)
+    floor.table("D", Game.DOUBLE_DRAW, cards=CardKind.LIVE)
     floor.at("D", ReportMalfunction(JAM))
     floor.reopen()
     assert floor.room.view("D", PUBLIC).malfunction.fault == JAM

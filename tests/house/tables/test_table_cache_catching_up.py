@@ -144,7 +144,7 @@ def test_a_table_that_is_not_there_is_refused_at_once(floor, other):
 def test_a_claim_that_is_gone_since_is_not_refused_to_who_asked_before(floor):
     """One process has voided the game and given the frozen claim back; the other has not heard, and gets it again."""
     nexus_meter(floor, "M1", jackpot_lock=True)
-    nexus_table(floor, "P", "M1", CardKind.PHYSICAL)
+    nexus_table(floor, "P", "M1", CardKind.LIVE)
     for do, of in (
         ("place-chip", {"seat": 7}),
         ("press-start-game", {}),

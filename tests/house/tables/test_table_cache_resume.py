@@ -146,7 +146,7 @@ def test_whoever_has_only_a_lit_wager_may_leave_with_it_while_the_others_play(fl
     assert (floor.cents("wallet:ann"), floor.cents("house:expense")) == (chips + 100, -100)
     if not is_closed:
         floor.act("T1", "no-more-bets")
-    while floor.want("T1").kind != "nothing":
+    while floor.awaiting("T1").kind != "nothing":
         floor.at("T1", answer(floor, lambda options: options[0]))
     restart(floor, "T1")
     assert floor.cents("wallet:ann") == chips + 100
@@ -155,7 +155,7 @@ def test_whoever_has_only_a_lit_wager_may_leave_with_it_while_the_others_play(fl
 def answer(floor, choose):
     """What the round waits for: the shuffler or the shoe, or somebody who chooses."""
     round = floor.room.table("T1").round
-    if round.want.kind == "cards" or "press_green_button" in round.want.operations:
+    if round.awaiting.kind == "cards" or "press_green_button" in round.awaiting.operations:
         return DealCards()
     return Act(choose(round.options()).as_json())
 
@@ -177,7 +177,7 @@ def test_rounds_from_a_stub_and_from_a_shoe(floor, game):
             for wager, cents in SHORT[game].items():
                 floor.act("T1", "place-wager", seat=seat, wager=wager, cents=cents)
         floor.act("T1", "no-more-bets")
-        while floor.want("T1").kind != "nothing":
+        while floor.awaiting("T1").kind != "nothing":
             restart(floor, "T1")
             floor.at("T1", answer(floor, chance.choice))
         restart(floor, "T1")
@@ -186,7 +186,7 @@ def test_rounds_from_a_stub_and_from_a_shoe(floor, game):
 @pytest.mark.parametrize("kind", list(ControllerKind), ids=str)
 def test_a_game_on_a_keypad(floor, kind):
     floor.meter("M1", "TCPP-1", jackpot_lock=True)
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=kind)
+    floor.table("P", meter="M1", cards=CardKind.LIVE, controller=kind)
     start = [("place-chip", {"seat": 2}), ("place-chip", {"seat": 5})]
     lit = ("press-hand", {"row": "akq-of-spades"})
     presses = {
@@ -268,7 +268,7 @@ def test_a_shoe_is_the_same_again_from_the_journal_alone(floor, tmp_path):
         floor.at("T1", StartRound())
         floor.act("T1", "place-wager", seat=2, wager="bet", cents=500)
         floor.act("T1", "no-more-bets")
-        while floor.want("T1").kind != "nothing":
+        while floor.awaiting("T1").kind != "nothing":
             floor.at("T1", answer(floor, lambda options: options[-1]))
     other = Database(str(tmp_path / "again.db"))
     replayed(floor.room, other, floor.key)

@@ -28,7 +28,7 @@ def verified(floor):
 
     def verify(table_id="T1"):
         allowed = Counter()
-        floor.room.look_with_connection(
+        floor.room.query_with_connection(
             table_id, lambda at, _, connection: verify_every_command(at, floor.room, connection, SENDERS, allowed)
         )
         return {kind.slug(): number for kind, number in allowed.items()}
@@ -65,7 +65,7 @@ def test_while_the_shuffler_is_stopped(floor, verified):
 
 
 def test_with_live_cards_from_a_wager_to_a_booked_win(floor, verified):
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", meter="M1", cards=CardKind.LIVE)
     verified("P")
     floor.key_in_a_jackpot("P")
     assert verified("P")["press"]

@@ -20,7 +20,7 @@ def open_table(floor, designator, *seats, **settings):
     """Live-card table P on Aquarius with these seats in the game."""
     game = "fortune-san-lo" if designator.startswith("FSLPP") else "three-card-poker"
     floor.meter("M1", designator, **settings)
-    floor.table("P", game, meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("P", game, meter="M1", cards=CardKind.LIVE)
     take_in(floor, *seats)
 
 
@@ -49,7 +49,7 @@ def three_card(floor):
 def nexus(floor):
     """The same on Nexus."""
     floor.meter("M1", "TCPP-1")
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
+    floor.table("P", meter="M1", cards=CardKind.LIVE, controller=ControllerKind.NEXUS)
     take_in(floor, 2, 5, key="press-start-game")
     return floor
 
@@ -207,7 +207,7 @@ def test_on_nexus_confirm_and_the_card_wait_until_the_winner_is_named(nexus):
 
 def test_nexus_asks_the_same_question(floor):
     floor.meter("M1", "FSLPP-01")
-    nexus = {"cards": CardKind.PHYSICAL, "controller": ControllerKind.NEXUS}
+    nexus = {"cards": CardKind.LIVE, "controller": ControllerKind.NEXUS}
     floor.table("P", "fortune-san-lo", meter="M1", **nexus)
     take_in(floor, 1, 6, key="press-start-game")
     floor.press("P", "press-spot", seat=1)

@@ -68,8 +68,8 @@ def test_the_bounds_hold_the_quantiles_of_a_simulation(own):
 def test_fewer_cells_widen_the_bounds_and_never_contradict(monkeypatch):
     own = terms(Fraction(1, 900), ((TENTH, Fraction(1, 60)),))
     fine = meter_quantiles(own)
-    monkeypatch.setattr(spread, "_MOST_CELLS", 1000)
-    monkeypatch.setattr(spread, "_MOST_STEPS", 1)
+    monkeypatch.setattr(spread, "_MAX_CELLS", 1000)
+    monkeypatch.setattr(spread, "_MAX_STEPS", 1)
     for close, wide in zip(fine, meter_quantiles(own), strict=True):
         assert wide.low <= close.high
         assert close.low <= wide.high

@@ -62,7 +62,7 @@ def test_the_tallies_are_those_of_the_processor(cuda, resources, monkeypatch, ga
 
 
 def test_a_block_may_need_several_launches(cuda, monkeypatch):
-    monkeypatch.setattr(table, "MOST_CHUNKS", 1)
+    monkeypatch.setattr(table, "MAX_CHUNKS", 1)
     simulation = replace(asked(Game.THREE_CARD_POKER, rounds=5_000), rounds_in_block=5_000)
     found, expected = (do_work(simulation.work(gpu=gpu), Resources(processes=1)) for gpu in (True, False))
     assert found == expected

@@ -4,4 +4,4 @@ from pitboss.house.property import SETTINGS, Whole
 
 NAME = "most_seats"
 
-SETTINGS.add(NAME, Whole(2, "How many seats one player may take at a table.", least=1, most=7))
+SETTINGS.add(NAME, Whole(2, "How many seats one player may take at a table.", minimum=1, maximum=7))

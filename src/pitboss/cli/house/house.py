@@ -57,7 +57,7 @@ def _propose_settings(*, from_day: str, reason: str, proposal_id: str = "", me: 
         _name_of(option): _read(_name_of(option), value) for option, value in wished.items() if value is not None
     }
     if not changes:
-        raise TerminalError("nothing would change: name what shall be set, such as --least-age 21")
+        raise TerminalError("nothing would change: name what shall be set, such as --min-age 21")
     with on_shift(me) as shift:
         house = shift.room.house
         settings = house.versions[-1].settings.changed(**changes).as_json()

@@ -143,9 +143,9 @@ def _lines(rules: TableRules) -> Iterator[str]:
     yield f"# A table of {rules.game.label}. These are the defaults; a line that is left out keeps its default."
     yield ""
     yield f'game = "{rules.game.value}"'
-    yield 'cards = "electronic"  # or "physical": cards on the felt, and the dealer keys in what they show'
+    yield 'cards = "electronic"  # or "live": cards on the felt, and the dealer keys in what they show'
     first, *others = (f'"{name}"' for name in CONTROLLERS)
-    about = "whose rules the progressive follows; with physical cards its keypad"
+    about = "whose rules the progressive follows; with live cards its keypad"
     yield f"controller = {first}  # or {', '.join(others)}: {about}"
     if "progressive" in rules.offered():
         yield 'meter = "M1"  # the progressive that the table feeds, as `pitboss progressive list` names it'

@@ -18,7 +18,7 @@ from pitboss.games.statement import Line, lost, won
 from pitboss.games.table import EVEN_MONEY
 from pitboss.paytables import Game, Pay, print_dollars
 
-MOST_DISCARDS: Final = {1: 3, 2: 1}
+MAX_DISCARDS: Final = {1: 3, 2: 1}
 """How many cards a seat may replace in the first and in the second draw."""
 
 _SETTLING_ORDER = ("ante", "draw-1", "draw-2", "bonus")
@@ -101,7 +101,7 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
         return FIVE_CARD.size - len(self.seats[seat].cards)
 
     def _wanted_decision(self) -> Awaiting:
-        seat, most = self._next_to_decide(), _CARDS_IN_WORDS[MOST_DISCARDS[self.draw_number]]
+        seat, most = self._next_to_decide(), _CARDS_IN_WORDS[MAX_DISCARDS[self.draw_number]]
         words = f"seat {seat} to fold, or to make the {_ORDINALS[self.draw_number]} Draw bet and replace up to {most}"
         return Awaiting("decision", words, seat, operations=("draw", "fold"))
 
@@ -126,7 +126,7 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
             return super().options()
         seat = self._next_to_decide()
         assert seat is not None
-        numbers = range(MOST_DISCARDS[self.draw_number] + 1)
+        numbers = range(MAX_DISCARDS[self.draw_number] + 1)
         choices = chain.from_iterable(combinations(self.seats[seat].cards, number) for number in numbers)
         return (*(Draw(seat, discards) for discards in choices), Fold(seat))
 
@@ -188,7 +188,7 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
     def verify_draw(self, seat: int, cards: tuple[Card, ...] = ()) -> None:
         """Seats decide in their order, and discard few enough cards, all of their own."""
         self._verify_turn(seat, "drawing")
-        most, ordinal = MOST_DISCARDS[self.draw_number], _ORDINALS[self.draw_number]
+        most, ordinal = MAX_DISCARDS[self.draw_number], _ORDINALS[self.draw_number]
         if len(cards) > most:
             discards = f"{_CARDS_IN_WORDS[most]} at most in the {ordinal} draw, not {len(cards)}"
             raise NotAllowedError(f"seat {seat} may discard {discards}: {print_cards(cards)}")

@@ -20,7 +20,7 @@ class DealtRound(Round[FortuneSanLoRules, FortuneSanLoSeat]):
     >>> from pitboss.games.fortune_san_lo import FortuneSanLoRound
     >>> round = FortuneSanLoRound(seats={5: "ann"})
     >>> _ = round.place_wager(5, "main", 500), round.no_more_bets(), round.press_green_button(2)
-    >>> round.want.words, round.display.words
+    >>> round.awaiting.words, round.display.words
     ('six cards for seat 2, which is not in play', '2')
     """
 

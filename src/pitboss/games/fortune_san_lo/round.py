@@ -115,11 +115,11 @@ class FortuneSanLoRound(DealtRound):
         A seat that is to set its hand may ask for the house way, lay down any legal setting, or foul; of the fouled
         settings, which all come to the same, one is listed. The order tells nothing of what the house way prefers.
         """
-        want = self.want
-        if want.kind == "decision":
-            assert want.seat is not None
-            return AskHouseWay(want.seat), *self._settings_for(want.seat)
-        match want.operations:
+        awaiting = self.awaiting
+        if awaiting.kind == "decision":
+            assert awaiting.seat is not None
+            return AskHouseWay(awaiting.seat), *self._settings_for(awaiting.seat)
+        match awaiting.operations:
             case ("press_green_button",):
                 return tuple(map(PressGreenButton, range(1, POSITIONS + 1)))
             case ("exit_display",):
@@ -242,7 +242,9 @@ class FortuneSanLoRound(DealtRound):
     def verify_hint(self, seat: int) -> None:
         """A hint is the house way, and obeys the lock of the display. It is for the seat's own player only."""
         if not self._seat(seat).cards or self._receivers or self.phase == "void":
-            raise NotAllowedError(f"a hint for seat {seat} is not possible now: the round waits for {self.want.words}")
+            raise NotAllowedError(
+                f"a hint for seat {seat} is not possible now: the round waits for {self.awaiting.words}"
+            )
         self._verify_lock(seat)
 
     def can_hint(self, seat: int) -> bool:

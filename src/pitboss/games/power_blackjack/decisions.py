@@ -36,9 +36,9 @@ class Decisions(BlackjackLayout):
         turn = self.turn
         assert turn is not None, "the round has gone on when every hand was done"
         if turn[0] != seat:
-            raise NotAllowedError(f"it is not the turn of seat {seat}: the round waits for {self.want.words}")
+            raise NotAllowedError(f"it is not the turn of seat {seat}: the round waits for {self.awaiting.words}")
         if turn[1].awaits_card:
-            raise NotAllowedError(f"to {kind} is not possible now: the round waits for {self.want.words}")
+            raise NotAllowedError(f"to {kind} is not possible now: the round waits for {self.awaiting.words}")
         return turn[1]
 
     def _verify_choice(self, seat: int, kind: type[Command]) -> Hand:

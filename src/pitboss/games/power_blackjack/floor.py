@@ -11,7 +11,7 @@ from pitboss.games.power_blackjack.hand import Hand, Stage
 from pitboss.games.power_blackjack.layout import BlackjackLayout, Burning
 from pitboss.games.round import NotAllowedError
 
-MOST_BURNED: Final = 10
+MAX_BURNED: Final = 10
 """How many cards the floor may have burned at once."""
 
 
@@ -26,13 +26,13 @@ class Floor(BlackjackLayout):
         if self.phase == "betting":
             raise NotAllowedError(f"{what} is not possible before the bets are closed")
         if self.burning is not None:
-            raise NotAllowedError(f"{what} is not possible now: the round waits for {self.want.words}")
+            raise NotAllowedError(f"{what} is not possible now: the round waits for {self.awaiting.words}")
 
     def verify_burn(self, number: int, reason: str) -> None:
         """The next cards of the shoe may be burned. Nobody names them, so that nobody learns a card by guessing."""
         self._verify_floor("a burn", reason)
-        if not 1 <= number <= MOST_BURNED:
-            raise NotAllowedError(f"a burn takes 1 to {MOST_BURNED} cards, not {number}")
+        if not 1 <= number <= MAX_BURNED:
+            raise NotAllowedError(f"a burn takes 1 to {MAX_BURNED} cards, not {number}")
 
     def _burn(self, number: int, reason: str) -> None:
         self.burning = Burning(number, reason, self.phase)

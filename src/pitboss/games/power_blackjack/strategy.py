@@ -88,7 +88,7 @@ def _hand_of(round: PowerBlackjackRound, seat: int) -> Hand | None:
         return None
     turn = round.turn
     if turn is None or turn[0] != seat:
-        raise NotAllowedError(f"seat {seat} has nothing to decide: the round waits for {round.want.words}")
+        raise NotAllowedError(f"seat {seat} has nothing to decide: the round waits for {round.awaiting.words}")
     return turn[1]
 
 

@@ -206,7 +206,7 @@ def _waits_for(row: Row[Any]) -> list[str]:
 def wins_at_tables(room: Room, table_id: str | None = None) -> list[WinAtTable]:
     """Wins that are no jackpots yet: hands that are lit on a keypad, and wins that surveillance must see first."""
     tables = table_ids(room) if table_id is None else [table_id]
-    return [win for each in tables for win in room.look_with_connection(each, partial(_wins_at_table, room))]
+    return [win for each in tables for win in room.query_with_connection(each, partial(_wins_at_table, room))]
 
 
 def _wins_at_table(room: Room, table: Table, _version: int, connection: Connection) -> list[WinAtTable]:

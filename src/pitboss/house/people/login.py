@@ -13,7 +13,7 @@ from pitboss.house.people import sessions, staff
 from pitboss.house.people.enrollment import Enroll, NewEnrollmentCode, code_of_person, is_code, verify_open
 from pitboss.house.people.pins import mark_of
 from pitboss.house.people.second_factor import AddSecondFactor, find_step, right_step, secret_of
-from pitboss.house.people.sessions import DOOR, Session
+from pitboss.house.people.sessions import LOGIN, Session
 from pitboss.house.people.staff import LOG_IN, FirstAdmins, NoteLogIn, SetPin, UnlockAdmins
 from pitboss.house.permissions import verify_permitted
 from pitboss.sources import Entropy, Ids, SystemIds
@@ -65,7 +65,7 @@ def verify_person(  # noqa: PLR0913 - what a person keys in, and for what
     is_right = room.pin_hasher.is_right(badge if kept else "", pin, kept) and step is not None
     mark = mark_of(kept, factor) if kept else ""
     attempt = NoteLogIn(badge if kept else "", is_right, mark, step or 0, purpose)
-    answer = room.in_office(attempt, by=DOOR, command_id=(ids or SystemIds()).new())
+    answer = room.in_office(attempt, by=LOGIN, command_id=(ids or SystemIds()).new())
     (event, *_) = answer.seen_by(PUBLIC)
     if person is not None and event.get("why") == staff.USED_CODE and purpose != LOG_IN:
         raise NotPermittedError("this code was used before: wait for the next one, at most 30 seconds")
@@ -166,7 +166,7 @@ def enroll(  # noqa: PLR0913 - what two people key in
     is_right = is_code(code, code_of_person(room, person))
     hashed = room.pin_hasher.hash(badge, new, person.role, entropy) if is_right else ""
     command = Enroll(badge, by.name, person.code_until or "", is_right, mark, hashed)
-    answer = room.in_office(command, by=DOOR, command_id=ids.new())
+    answer = room.in_office(command, by=LOGIN, command_id=ids.new())
     if not is_right:
         raise NotPermittedError(f"this is not the code for badge {badge}: badge {by.name} was shown another one")
     return answer
@@ -185,10 +185,10 @@ def first_admins(
         }
         for badge, name, number, pin in people
     ]
-    room.in_office(FirstAdmins(admins), by=DOOR, command_id=(ids or SystemIds()).new())
+    room.in_office(FirstAdmins(admins), by=LOGIN, command_id=(ids or SystemIds()).new())
     return tuple(Actor(badge, Role.ADMIN) for badge, *_ in people)
 
 
 def unlock_admins(room: "Room", ids: Ids | None = None) -> Answer:
     """Unlock the admins when all of them are locked out. It takes access to the room's key."""
-    return room.in_office(UnlockAdmins(), by=DOOR, command_id=(ids or SystemIds()).new())
+    return room.in_office(UnlockAdmins(), by=LOGIN, command_id=(ids or SystemIds()).new())

@@ -133,7 +133,7 @@ def why_barred(connection: Connection, property_id: str, player: str, day: str) 
     known = find(connection, property_id, player)
     excluded = _how_excluded(connection, property_id, player, day)
     today = date.fromisoformat(day)
-    least, age = properties.settings_on(connection, property_id, today).least_age, known.age_on(today)
+    least, age = properties.settings_on(connection, property_id, today).min_age, known.age_on(today)
     if excluded is None and age is not None and age < least:
         return f"{player} is {age} years old, and must be {least} to play"
     return excluded
@@ -175,14 +175,14 @@ def barred_among(later: DeferredTransaction, property_id: str, players: Sequence
     return {player for (player,) in later.ask(f"{excluded} UNION {too_young}", values)}
 
 
-def last_birthday(day: str, least_age: int) -> str:
+def last_birthday(day: str, min_age: int) -> str:
     """The latest day of birth of a player who is old enough on a day. It is text: that 29 February may not exist.
 
     >>> last_birthday("2026-11-15", 18), last_birthday("2028-02-29", 18)
     ('2008-11-15', '2010-02-29')
     """
     year, *rest = day.split("-")
-    return "-".join((f"{int(year) - least_age:04}", *rest))
+    return "-".join((f"{int(year) - min_age:04}", *rest))
 
 
 def _not_lifted(property_id: str, player: str) -> Any:

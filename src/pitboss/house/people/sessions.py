@@ -43,7 +43,7 @@ from pitboss.sources import Entropy
 if TYPE_CHECKING:
     from pitboss.house.room import Room
 
-DOOR: Final = Actor("door", Role.HOUSE)
+LOGIN: Final = Actor("login", Role.HOUSE)
 """The actor of records about logging in and out, when nobody is logged in yet."""
 
 LOG_OUT: Final = "log-out "
@@ -224,7 +224,7 @@ def find_noting(room: "Room", token: str, now: datetime) -> Session | None:
     if not is_known:
         # The session is refused even if it cannot be recorded now.
         with suppress(PitbossError):
-            room.in_office(NoteForgedSession(*session), by=DOOR, command_id=command_id)
+            room.in_office(NoteForgedSession(*session), by=LOGIN, command_id=command_id)
     return None
 
 
@@ -340,7 +340,7 @@ class SessionsEnded(Event):
 def log_out(room: "Room", actor: Actor, token: str) -> None:
     """Log a person out. Their token stays invalid even if its row is put back into the database."""
     hashed = hash_token(token)
-    room.in_office(NoteLogOut(subject_of(actor), hashed), by=DOOR, command_id=f"{LOG_OUT}{hashed}")
+    room.in_office(NoteLogOut(subject_of(actor), hashed), by=LOGIN, command_id=f"{LOG_OUT}{hashed}")
 
 
 @handles(NoteLogOut)

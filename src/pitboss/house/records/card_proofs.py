@@ -58,7 +58,7 @@ def audience_of(room: Room, table_id: str, round_number: int, by: Actor) -> Audi
         row = rounds.find(connection, room.house.property_id, table_id, round_number)
         if row is None:
             rounds.start_of(connection, room.house.property_id, table_id, round_number)
-    players = row.summary.players if row is not None else room.look_at(table_id, partial(_players_in, round_number))
+    players = row.summary.players if row is not None else room.query_table(table_id, partial(_players_in, round_number))
     return Audience(Looking.PLAYER, frozenset(seat for seat, player in players.items() if player == by.name))
 
 

@@ -41,7 +41,7 @@ MAX_PER_MINUTE: Final = 5
 """How many refusals of a person at a table are noted one by one in a minute; one more note stands for all others."""
 
 _OF_ROUNDS: Final = frozenset(kind.slug() for round in ROUNDS.values() for kind in round.operations)
-_MOST_SEATS: Final = 99
+_MAX_SEATS: Final = 99
 _OFFICE: Final = "room"
 
 RefusedCommand = tuple[str, int | None]
@@ -181,7 +181,7 @@ def _seat_of(command: Command) -> int | None:
         seat = (command.command if isinstance(command, Act) else command.press).get("seat")
     else:
         seat = getattr(command, "seat", None)
-    return seat if type(seat) is int and 1 <= seat <= _MOST_SEATS else None
+    return seat if type(seat) is int and 1 <= seat <= _MAX_SEATS else None
 
 
 class RefusedAct(Struct, frozen=True):

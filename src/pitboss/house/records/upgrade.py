@@ -149,7 +149,7 @@ def _verify_can_be_void(table: Table, recorded: Recorded) -> None:
     table_id = table.table_id
     if not recorded:
         raise StorageError(f"table {table_id} cannot be read, and no record since its checkpoint explains it")
-    if table.settings.cards is CardKind.PHYSICAL:
+    if table.settings.cards is CardKind.LIVE:
         raise RefusedError(f"table {table_id} has live cards: end its game with the version that began it")
     events = [event["all"]["event"] for record, _ in recorded for event in json.loads(record.events) if "all" in event]
     if _WINS & set(events):
@@ -246,7 +246,7 @@ def _prepare_table(room: Room, table_id: str, by: Actor, new_id: Callable[[], st
 
     # If other processes still serve the room, a round may begin between two of these commands.
     for _ in range(_MAX_STEPS):
-        table = room.look_at(table_id, lambda table, _version: table)
+        table = room.query_table(table_id, lambda table, _version: table)
         if table.status != "open":
             break
         do(_next_step(table) or SuspendTable(REASON))
@@ -275,10 +275,10 @@ def _next_step(table: Table) -> Command | None:
         raise RefusedError(f"the game of table {table.table_id} is on: end it at its keypad, then prepare again")
     if round.can(Void(REASON)):
         return Act(Void(REASON).as_json())
-    if round.want.kind == "cards" or GREEN_BUTTON in round.want.operations:
+    if round.awaiting.kind == "cards" or GREEN_BUTTON in round.awaiting.operations:
         return DealCards()
-    if round.want.kind == "decision" and round.want.seat is not None:
-        return TimeOut(round.want.seat)
+    if round.awaiting.kind == "decision" and round.awaiting.seat is not None:
+        return TimeOut(round.awaiting.seat)
     return Act(round.options()[0].as_json())
 
 
@@ -297,7 +297,7 @@ def check(room: Room, by: Actor, new_id: Callable[[], str]) -> Iterator[Finding]
 def _check_table(room: Room, table_id: str, by: Actor, new_id: Callable[[], str]) -> str:
     stored = _is_stored(room, table_id)
     try:
-        room.look_at(table_id, lambda _table, _version: None)
+        room.query_table(table_id, lambda _table, _version: None)
     except StorageError as difference:
         voided = void_from_postings(room, table_id, by, new_id(), REASON)
         return f"{difference}. {voided}"

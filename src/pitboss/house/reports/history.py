@@ -87,7 +87,7 @@ class TableOfDay(NamedTuple):
 
     table_id: str
     game: Game
-    is_physical: bool
+    is_live: bool
     """Whether live cards were dealt on it that day, even if electronic cards were too."""
 
 
@@ -96,7 +96,7 @@ def tables_of_day(connection: Connection, property_id: str, day: str) -> list[Ta
     query = select(TABLES.c.table_id, TABLES.c.game).where(TABLES.c.property_id == property_id)
     in_force = settings_of_day(connection, property_id, day)
     return [
-        TableOfDay(table_id, Game(game), any(each.cards is CardKind.PHYSICAL for each in settings))
+        TableOfDay(table_id, Game(game), any(each.cards is CardKind.LIVE for each in settings))
         for table_id, game in connection.execute(query.order_by(TABLES.c.table_id))
         if (settings := in_force.get(chain_of(table_id))) is not None
     ]

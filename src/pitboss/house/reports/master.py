@@ -110,7 +110,7 @@ class TableAmounts(Struct, frozen=True):
     """The win of the ordinary wagers at a live-card table, by the counts of its tray and drop box."""
     progressive_cents: int = 0
     """What the progressive put into the tray of a live-card table, less what the tray paid for it."""
-    is_physical: bool = False
+    is_live: bool = False
     """Whether live cards were dealt: then only the counts show what the ordinary wagers won."""
     drop_is_waiting: bool = False
     """Whether a live-card table has closed and its drop box is not counted yet."""
@@ -157,7 +157,7 @@ class TableDay(TableAmounts, frozen=True):
         amounts = ("opener", "fills", "credits", "closer", "drop", "win")
         shown = tuple(Money.of_cents(getattr(self, f"{name}_cents")) for name in amounts)
         parts = tuple(Money.of_cents(cents) for cents in (self.result_cents, self.progressive_cents))
-        of_live_cards = parts if self.is_physical else (None, None)
+        of_live_cards = parts if self.is_live else (None, None)
         return (
             self.how,
             *shown,
@@ -325,7 +325,7 @@ def _report(connection: Connection, span: Span) -> MasterGameReport:
 def by_count(connection: Connection, house: Property, first: str, last: str) -> tuple[TableDay, ...]:
     """The live-card tables over a span of gaming days, by their counts."""
     tables = _table_days(connection, house.property_id, _moved(connection, house.property_id, first, last))
-    return tuple(table for table in tables if table.is_physical)
+    return tuple(table for table in tables if table.is_live)
 
 
 def _moved(connection: Connection, property_id: str, first: str, last: str) -> Moved:
@@ -352,14 +352,14 @@ def _open_counts(connection: Connection, property_id: str, first: str, last: str
 def _table_days(connection: Connection, property_id: str, moved: Moved) -> tuple[TableDay, ...]:
     boxes = drop_boxes(connection, property_id, moved.first, moved.last)
     tables = []
-    for table_id, game, is_physical in tables_of_day(connection, property_id, moved.last):
+    for table_id, game, is_live in tables_of_day(connection, property_id, moved.last):
         chain = chain_of(table_id)
         recounts = [name(table_id, what) for name in (result_account, variance_account) for what in COUNTED_BY]
         own = [each for each in moved.sums if each.chain == chain or each.account in recounts]
         own += [each for each in moved.counted if each.chain == chain]
         trays = tuple(_cents(held.get(account("tray", table_id), 0)) for held in moved.trays)
-        is_waiting = is_physical and chain in boxes.waiting
-        line = TableDay(table_id, game.label, is_physical=is_physical, drop_is_waiting=is_waiting)
+        is_waiting = is_live and chain in boxes.waiting
+        line = TableDay(table_id, game.label, is_live=is_live, drop_is_waiting=is_waiting)
         line = structs.replace(line, is_by_book=_is_by_book(connection, property_id, chain, moved.last))
         tables.append(_table_day(line, own, trays, boxes.unrecorded_cents[chain]))
     return tuple(tables)
@@ -450,8 +450,8 @@ def _together(game: str, tables: Iterable[TableDay]) -> TableDay:
     summed = [name for name in TableDay.__struct_fields__ if name.endswith(("_cents", "_millicents"))]
     amounts = {name: sum(getattr(table, name) for table in listed) for name in summed}
     by_book = any(table.is_by_book for table in listed)
-    is_physical = any(table.is_physical for table in listed)
-    return TableDay("", game, is_physical=is_physical, is_by_book=by_book, **amounts)
+    is_live = any(table.is_live for table in listed)
+    return TableDay("", game, is_live=is_live, is_by_book=by_book, **amounts)
 
 
 def _cents(millicents: int) -> int:

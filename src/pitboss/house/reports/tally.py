@@ -98,7 +98,7 @@ def _played(seq: int, at: str, summary: RoundSummary) -> PlayedRound:
     return PlayedRound(seq, at, summary.settled, summary.hands, *wagers)
 
 
-MOST_POINTS: Final = 240
+MAX_POINTS: Final = 240
 """How many points of a table's history are kept for its plot."""
 
 
@@ -177,7 +177,7 @@ class TableTally:
         spread += self._add_progressive(played, settings)
         self.rounds += 1
         self.variance += spread**2
-        if self.rounds <= MOST_POINTS or self.rounds % (self.rounds // MOST_POINTS) == 0:
+        if self.rounds <= MAX_POINTS or self.rounds % (self.rounds // MAX_POINTS) == 0:
             self._note_moment()
 
     def _add_progressive(self, played: PlayedRound, settings: TableSettings) -> float:
@@ -243,6 +243,6 @@ class TableTally:
 
     def thinned(self) -> Iterator[Moment]:
         """The points for the plot, spread evenly over the rounds, always with the last."""
-        step = -(-len(self.moments) // MOST_POINTS) or 1
+        step = -(-len(self.moments) // MAX_POINTS) or 1
         yield from self.moments[:-1:step]
         yield from self.moments[-1:]

@@ -78,7 +78,7 @@ class TheoryLine:
     variance: float
     """In square cents, an upper bound."""
     moments: tuple[Moment, ...] = ()
-    is_physical: bool = False
+    is_live: bool = False
 
     @property
     def handle_cents(self) -> int:
@@ -164,7 +164,7 @@ class TheoryLine:
         """The line for a sheet."""
         expected = self.expected_cents if self.wagers else None
         theory = (None, None) if expected is None else (_money(expected), _share(expected, self.handle_cents))
-        about = f"{self.game}, the progressive only" if self.is_physical else self.game
+        about = f"{self.game}, the progressive only" if self.is_live else self.game
         amounts = (Money.of_cents(self.handle_cents), Money(self.won_millicents), theory[0], self.hold, theory[1])
         return (self.table_id, about, self.rounds, *amounts, self.verdict)
 
@@ -356,14 +356,14 @@ def theory_report(
     theory = Theory(connection, house.property_id, store)
     meters = meters_on_record(connection, house.property_id)
     lines = []
-    for table_id, game, is_physical in tables_of_day(connection, house.property_id, last):
+    for table_id, game, is_live in tables_of_day(connection, house.property_id, last):
         key = (house.property_id, table_id)
         history = History(settings_on_record(connection, key), meters)
         tally = TableTally(theory, history)
         hits = hits_on_record(connection, key, game, (first, last))
         tally.add(rounds_played(connection, key, first, last), hits)
         wagers, moments = tuple(tally.wagers.values()), tuple(tally.thinned())
-        values = (table_id, game.label, tally.rounds, wagers, tally.variance, moments, is_physical)
+        values = (table_id, game.label, tally.rounds, wagers, tally.variance, moments, is_live)
         lines.append(TheoryLine(*values))
     return TheoryReport(house.name, first, last, tuple(lines), by_count(connection, house, first, last))
 

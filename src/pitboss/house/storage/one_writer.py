@@ -28,7 +28,7 @@ _HELD: Final[dict[str, tuple[int, int]]] = {}
 """By lock file: the handle that this process holds, and how many share it."""
 
 
-_MOST_BYTES: Final = 500
+_MAX_BYTES: Final = 500
 """More than a lock file ever has: a few short lines."""
 
 
@@ -102,7 +102,7 @@ def server_of(room: str) -> ServerAddress | None:
     """
     try:
         with lock_file_of(room).open("rb") as file:
-            lines = file.read(_MOST_BYTES).decode(errors="replace").splitlines()
+            lines = file.read(_MAX_BYTES).decode(errors="replace").splitlines()
     except OSError:
         return None
     if len(lines) < 3 or urlsplit(lines[1]).scheme not in ("http", "https"):
@@ -149,7 +149,7 @@ def _locked(path: str, room: str) -> int:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            holder = os.read(handle, _MOST_BYTES).decode(errors="replace").partition("\n")[0]
+            holder = os.read(handle, _MAX_BYTES).decode(errors="replace").partition("\n")[0]
             os.close(handle)
             raise StorageError(
                 f"{room} is open for writing in another process ({holder}): "

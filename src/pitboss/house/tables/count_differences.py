@@ -74,13 +74,13 @@ def difference_of(what: str, cards: CardKind, *, expected_cents: int, counted_ce
     box must hold at least the recorded buy-ins, so less is short. More comes from buy-ins that nobody keyed in: their
     chips left the tray unseen, so it counts as table result. With electronic cards every difference is a mistake.
 
-    >>> difference_of("tray", CardKind.PHYSICAL, expected_cents=500_000, counted_cents=454_400)
+    >>> difference_of("tray", CardKind.LIVE, expected_cents=500_000, counted_cents=454_400)
     Difference(result_cents=-45600, over_cents=0)
-    >>> difference_of("drop", CardKind.PHYSICAL, expected_cents=30_000, counted_cents=29_000)
+    >>> difference_of("drop", CardKind.LIVE, expected_cents=30_000, counted_cents=29_000)
     Difference(result_cents=0, over_cents=-1000)
     >>> difference_of("tray", CardKind.ELECTRONIC, expected_cents=500_000, counted_cents=499_800)
     Difference(result_cents=0, over_cents=-200)
     """
     cents = counted_cents - expected_cents
-    is_result = cards is CardKind.PHYSICAL and (what == "tray" or cents > 0)
+    is_result = cards is CardKind.LIVE and (what == "tray" or cents > 0)
     return Difference(result_cents=cents) if is_result else Difference(over_cents=cents)

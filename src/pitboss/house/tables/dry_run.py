@@ -65,7 +65,7 @@ class DryRunHost(RoomChecks):
 
     def verify_may_open(self) -> None:
         """Refuse more open tables than the law allows, without locking the room."""
-        max_tables = self._house.most_tables
+        max_tables = self._house.max_tables
         if max_tables is not None:
             verify_table_limit(self._later.connection, self._stamp.property_id, self._table_id, max_tables)
 
@@ -86,7 +86,7 @@ class _ReadOnlyTransaction(DeferredTransaction):
 
 def choices(table: Table, seat: int) -> list[SeatChoice]:
     """Every decision of the game for a player; none with live cards, where players tell the dealer."""
-    if table.settings.cards is CardKind.PHYSICAL:
+    if table.settings.cards is CardKind.LIVE:
         return []
     # Before the first round of a table, a round that has not begun lists the same decisions.
     unstarted = ROUNDS[table.settings.game](table.settings.rules, seats={seat: table.seatings[seat].player})

@@ -65,9 +65,9 @@ def _seated(state: TableState) -> list[str]:
 
 def verify_deal_cards(asking: Verifying) -> None:
     """The round must wait for cards or for the shuffler's green button, and the shuffler must run."""
-    want = round_of(asking.state).want
-    if want.kind != "cards" and GREEN_BUTTON not in want.operations:
-        raise RefusedError(f"no cards are wanted now: the round waits for {want.words}")
+    awaiting = round_of(asking.state).awaiting
+    if awaiting.kind != "cards" and GREEN_BUTTON not in awaiting.operations:
+        raise RefusedError(f"no cards are wanted now: the round waits for {awaiting.words}")
     verify_shuffler_runs(asking.state)
 
 
@@ -118,9 +118,9 @@ def _verify_not_excluded(asking: Verifying, seat: int) -> None:
 
 def verify_time_out(asking: Verifying, seat: int) -> None:
     """The round must wait for a decision of that seat."""
-    want = round_of(asking.state).want
-    if want.kind != "decision" or want.seat != seat:
-        raise RefusedError(f"seat {seat} has nothing to decide now: the round waits for {want.words}")
+    awaiting = round_of(asking.state).awaiting
+    if awaiting.kind != "decision" or awaiting.seat != seat:
+        raise RefusedError(f"seat {seat} has nothing to decide now: the round waits for {awaiting.words}")
 
 
 def time_out(doing: Doing, seat: int) -> None:

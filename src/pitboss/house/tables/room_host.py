@@ -91,7 +91,7 @@ class RoomChecks:
 
     def verify_may_open(self) -> None:
         """Refuse more open tables than the law allows."""
-        max_tables = self._house.most_tables
+        max_tables = self._house.max_tables
         if max_tables is not None:
             verify_may_open(self._later.connection, self._stamp.property_id, self._table_id, max_tables)
 
@@ -167,7 +167,7 @@ class RoomChecks:
         jackpot_rows.verify_reversible(*place, wrong, self._meter(wrong.meter_id).meter, keeps_seed=keeps_seed)
 
     def _barred(self, players: list[str]) -> set[str]:
-        born_until = last_birthday(self._stamp.day, self._house.settings.least_age)
+        born_until = last_birthday(self._stamp.day, self._house.settings.min_age)
         return barred_among(self._later, self._stamp.property_id, players, born_until)
 
     # ---- queries

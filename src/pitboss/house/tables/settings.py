@@ -25,13 +25,13 @@ FORMAT: Final = 1
 class CardKind(StrEnum):
     """The kind of cards at a table.
 
-    >>> CardKind("physical").value
-    'physical'
+    >>> CardKind("live").value
+    'live'
     """
 
     ELECTRONIC = "electronic"
     """Pitboss shuffles and deals, and knows every hand."""
-    PHYSICAL = "physical"
+    LIVE = "live"
     """Live cards: Pitboss is only the progressive system, and the dealer keys in wagers and wins."""
 
 
@@ -169,7 +169,7 @@ class TableSettings:
 
     def verify_books_one_by_one(self, meter: MeterParameters) -> None:
         """Refuse, with live cards, a meter that pays several wins of a round together."""
-        if self.cards is CardKind.PHYSICAL and meter.several_wins is SeveralWins.FULL_METER_EACH:
+        if self.cards is CardKind.LIVE and meter.several_wins is SeveralWins.FULL_METER_EACH:
             raise RefusedError(
                 f"with live cards wins are booked one by one, and meter {self.meter_id} pays {meter.several_wins}: "
                 f"set several_wins to {SeveralWins.RIGHT_TO_LEFT}"

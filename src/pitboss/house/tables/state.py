@@ -213,7 +213,7 @@ class TableState:
     @property
     def is_live(self) -> bool:
         """Whether people deal live cards, and Pitboss is only the progressive system."""
-        return self.settings.cards is CardKind.PHYSICAL
+        return self.settings.cards is CardKind.LIVE
 
     @property
     def meter_id(self) -> str:

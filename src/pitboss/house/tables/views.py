@@ -114,7 +114,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     status: Annotated[Literal["new", "open", "closed", "suspended"], Meta(examples=["open"])]
     reason: Annotated[str, Meta(description="Why it is suspended or closed.")]
     dealer: Annotated[str, Meta(description="A badge, house, or empty.", examples=["house"])]
-    cards: Literal["electronic", "physical"]
+    cards: Literal["electronic", "live"]
     meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
     malfunction: StoppedShuffler | None
     since: WaitingSince
@@ -168,7 +168,7 @@ class ListedTable(Struct, frozen=True, kw_only=True):
     game: Annotated[GameName, Meta(examples=["three-card-poker"])]
     status: Annotated[str, Meta(description="new, open, suspended or closed.", examples=["open"])]
     dealer: Annotated[str, Meta(description="A badge, house, or nobody.", examples=["house"])]
-    cards: Literal["electronic", "physical"]
+    cards: Literal["electronic", "live"]
     meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
     seats: Annotated[int, Meta(examples=[6])]
     players: Annotated[int, Meta(description="The number of players who sit there.", examples=[3])]

@@ -11,7 +11,7 @@ from typing import Any, Final
 from pitboss.data_file import read_toml
 from pitboss.errors import UnknownNameError
 from pitboss.lab.design.places import CONTRIBUTION, ENVY, PAYS, SEED, DesignError, Place
-from pitboss.lab.progressives.sheet import MOST_OTHERS
+from pitboss.lab.progressives.sheet import MAX_OTHERS
 from pitboss.lab.sheet import PRINTED, RULES
 from pitboss.paytables import Catalogue, PayKind, Paytable, load_catalogue, parse_percent
 
@@ -156,8 +156,8 @@ def _question(paytable: Paytable, data: Any) -> DesignQuestion:
 
 def _others(data: Mapping[str, Any]) -> int | None:
     others = data.get("others")
-    if others is not None and (type(others) is not int or not 0 <= others <= MOST_OTHERS):
-        raise DesignError(f"others is {others!r}, and must be a whole number from 0 to {MOST_OTHERS}")
+    if others is not None and (type(others) is not int or not 0 <= others <= MAX_OTHERS):
+        raise DesignError(f"others is {others!r}, and must be a whole number from 0 to {MAX_OTHERS}")
     return others
 
 

@@ -12,7 +12,7 @@ from pitboss.lab.double_draw.money import CASES, CASES_OF_A_DRAW, Money, bonus_o
 from pitboss.lab.question import AdviceError
 from pitboss.paytables import Game, Paytable, WagerPaytable, load_catalogue
 
-MOST_DEAD = 3
+MAX_DEAD = 3
 """Cards that a player may have discarded before the second draw."""
 
 
@@ -62,7 +62,7 @@ def advise(
         raise HandSizeError(f"a hand of {Game.DOUBLE_DRAW.label} has 5 cards, not {len(cards)}: {shown}")
     if draw_number == 1 and dead:
         raise AdviceError(f"nothing is discarded before the first draw, so {print_cards(dead)} cannot be dead")
-    if len(dead) > MOST_DEAD:
+    if len(dead) > MAX_DEAD:
         raise AdviceError(f"at most 3 cards are discarded before the second draw, not {len(dead)}: {print_cards(dead)}")
     DECK_54.check([*cards, *dead], Game.DOUBLE_DRAW.label)
     bonus = bonus_of(paytable or load_catalogue()["DDP-1"])

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from pitboss.cards.batch import every_hand, suit_class
 from pitboss.lab.fortune_san_lo.dealer import DealerTable
 
-MOST_HELD: Final = 5
+MAX_HELD: Final = 5
 
 _BINOMIALS: Final = np.array([[comb(card, size) for size in range(7)] for card in range(53)], np.int64)
 
-SUBSETS: Final = [np.array(list(combinations(range(6), size)), np.int64) for size in range(MOST_HELD + 1)]
+SUBSETS: Final = [np.array(list(combinations(range(6), size)), np.int64) for size in range(MAX_HELD + 1)]
 """By size: the positions of every choice of that many of six cards."""
 
 
@@ -48,7 +48,7 @@ def held_cards(dealer: DealerTable) -> HeldCards:
     12376
     """
     classes, lists, number = [], [], 0
-    for size in range(MOST_HELD + 1):
+    for size in range(MAX_HELD + 1):
         class_of, sizes = _classes(size)
         lists.append(_lists(dealer, size, class_of, sizes))
         classes.append(class_of + np.int32(number))

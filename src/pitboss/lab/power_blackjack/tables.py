@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 
 ACE: Final = 0
 TEN: Final = 9
-MOST_POINTS: Final = 22
+MAX_POINTS: Final = 22
 """The highest points in the tables: a dealer's 22 is different from a higher bust, but higher busts are all alike."""
 _BITS = 5
 TWENTY_TWO: Final = 5
@@ -111,10 +111,10 @@ def hand_table() -> HandTable:
 
 def _keys_by_points() -> list[int]:
     """Hands as numbers with five bits for each value; no value comes more than 22 times."""
-    by_points: list[set[int]] = [set() for _ in range(MOST_POINTS + 1)]
+    by_points: list[set[int]] = [set() for _ in range(MAX_POINTS + 1)]
     by_points[0].add(0)
-    for points in range(MOST_POINTS):
-        for card in range(min(10, MOST_POINTS - points)):
+    for points in range(MAX_POINTS):
+        for card in range(min(10, MAX_POINTS - points)):
             by_points[points + card + 1].update(key + (1 << _BITS * card) for key in by_points[points])
     return [key for keys in by_points for key in sorted(keys)]
 
@@ -181,7 +181,7 @@ def dealer_orders(up: int, hits_soft_17: int) -> tuple[Ints, Ints]:
     blackjack = blackjack_card(up)
     points = table.counts @ np.arange(1, 11) + up + 1
     for hand in range(len(orders)):
-        if not orders[hand] or points[hand] > MOST_POINTS:
+        if not orders[hand] or points[hand] > MAX_POINTS:
             continue
         total, soft = total_of(int(points[hand]), up == ACE or table.counts[hand, ACE] > 0)
         if hand and (total > 17 or (total == 17 and not (soft and hits_soft_17))):

@@ -17,7 +17,7 @@ from pitboss.progressive import ProgressiveError
 
 USUAL_OTHERS: Final = {Game.THREE_CARD_POKER: 6, Game.FORTUNE_SAN_LO: 5}
 """The number of other hands on envy that gives the printed advantages."""
-MOST_OTHERS: Final = 6
+MAX_OTHERS: Final = 6
 """A table has seven seats."""
 
 
@@ -80,7 +80,7 @@ class ProgressiveSheet:
                 "at_seed": self.at_seed.house_edge.as_json(),
             },
             "break_even_meter": _money(terms.break_even_meter(self.others)),
-            "by_others": [self._with_others(others) for others in range(MOST_OTHERS + 1)],
+            "by_others": [self._with_others(others) for others in range(MAX_OTHERS + 1)],
             "meter_at_top_hit": {
                 "mean": _money(terms.average_meter),
                 "standard_deviation": round(terms.meter_deviation, 2),
@@ -182,8 +182,8 @@ def _others(wager: WagerPaytable, others: int | None) -> int:
         raise ProgressiveError(f"{wager.name} is not a progressive, and has no meter")
     if others is None:
         return USUAL_OTHERS[wager.wager.game]
-    if not 0 <= others <= MOST_OTHERS:
-        raise ProgressiveError(f"{others} others on envy: allowed are 0 to {MOST_OTHERS}, as a table has seven seats")
+    if not 0 <= others <= MAX_OTHERS:
+        raise ProgressiveError(f"{others} others on envy: allowed are 0 to {MAX_OTHERS}, as a table has seven seats")
     return others
 
 

@@ -20,8 +20,8 @@ from pitboss.lab.work import Resources, Work, remembered
 LEVELS: Final = (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20))
 """The quantiles of a sheet: one in twenty below, the middle, one in twenty above."""
 REST: Final = 1e-9
-_MOST_CELLS: Final = 1 << 19
-_MOST_STEPS: Final = 200_000_000
+_MAX_CELLS: Final = 1 << 19
+_MAX_STEPS: Final = 200_000_000
 """The limit of cells times wins from the meter, which bounds the time."""
 
 
@@ -125,7 +125,7 @@ def _steps(terms: ProgressiveTerms, won: Fraction) -> tuple[Fraction, int, int]:
     """
     reach = float(terms.average_meter) + 8 * terms.meter_deviation
     wins = log(REST) / log(1 - float(terms.top / won))
-    most = max(1000, min(_MOST_CELLS, int(_MOST_STEPS / wins)))
+    most = max(1000, min(_MAX_CELLS, int(_MAX_STEPS / wins)))
     wagers = ceil(reach / float(terms.contribution) / most)
     step = terms.contribution * wagers
     return step, wagers, ceil(reach / float(step)) + 1

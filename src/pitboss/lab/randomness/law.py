@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-_MOST_STEPS: Final = 1_000_000
+_MAX_STEPS: Final = 1_000_000
 _SMALL: Final = 1e-15
 _TINY: Final = 1e-300
 
@@ -95,7 +95,7 @@ def _gamma_series(shape: float, x: float) -> float:
     term = 1 / shape
     terms = [term]
     # x is below shape + 1, so that each term is smaller than the one before.
-    for step in range(1, _MOST_STEPS):
+    for step in range(1, _MAX_STEPS):
         term *= x / (shape + step)
         terms.append(term)
         if term < terms[0] * _SMALL:
@@ -108,7 +108,7 @@ def _gamma_fraction(shape: float, x: float) -> float:
     b = x + 1 - shape
     c, d = 1 / _TINY, 1 / (b or _TINY)
     value = d
-    for step in range(1, _MOST_STEPS):
+    for step in range(1, _MAX_STEPS):
         a = -step * (step - shape)
         b += 2
         d = 1 / (a * d + b or _TINY)
@@ -119,7 +119,7 @@ def _gamma_fraction(shape: float, x: float) -> float:
     return min(1.0, value * exp(shape * log(x) - x - lgamma(shape)))
 
 
-LEAST_EXPECTED: Final = 5.0
+MIN_EXPECTED: Final = 5.0
 """Below this many expected, the chi-square law is a poor one: values are taken together until there are so many."""
 
 
@@ -154,7 +154,7 @@ def _edges(wanted: NDArray[np.float64]) -> NDArray[np.int64]:
     """Where each cell begins: neighbours are joined until enough are expected in each."""
     edges, gathered, left = [0], 0.0, float(wanted.sum())
     for place, number in enumerate(wanted.tolist()):
-        if gathered >= LEAST_EXPECTED and left >= LEAST_EXPECTED:
+        if gathered >= MIN_EXPECTED and left >= MIN_EXPECTED:
             edges.append(place)
             gathered = 0.0
         gathered += number

@@ -24,7 +24,7 @@ from pitboss.lab.randomness.verdict import Report
 _INK, _FELT, _BRASS = drawing._INK, drawing._FELT, drawing._BRASS
 _REACH: Final = 4.0
 """Standard errors at which the colours end."""
-_MOST_FIXED: Final = 7
+_MAX_FIXED: Final = 7
 
 
 class Picture(NamedTuple):
@@ -102,15 +102,15 @@ def p_value_picture(run: Run) -> Picture:
 
 def fixed_point_picture(sample: Sample) -> Picture:
     """How many cards lie where the new deck had them, against the exact distribution."""
-    seen = np.bincount(np.minimum(describe(sample)[:, kernels.FIXED_POINTS], _MOST_FIXED), minlength=_MOST_FIXED + 1)
+    seen = np.bincount(np.minimum(describe(sample)[:, kernels.FIXED_POINTS], _MAX_FIXED), minlength=_MAX_FIXED + 1)
     chances = fixed_points(sample.size)
-    wanted = np.array([*chances[:_MOST_FIXED], sum(chances[_MOST_FIXED:])]) * sample.shuffles
+    wanted = np.array([*chances[:_MAX_FIXED], sum(chances[_MAX_FIXED:])]) * sample.shuffles
 
     def draw(axes: Any) -> None:
-        places = np.arange(_MOST_FIXED + 1)
+        places = np.arange(_MAX_FIXED + 1)
         axes.bar(places - 0.2, seen, 0.38, color=_FELT, label="seen")
         axes.bar(places + 0.2, wanted, 0.38, color=_BRASS, label="exact")
-        axes.set_xticks(places, [*map(str, range(_MOST_FIXED)), f"{_MOST_FIXED}+"])
+        axes.set_xticks(places, [*map(str, range(_MAX_FIXED)), f"{_MAX_FIXED}+"])
         axes.set_xlabel("Cards that lie where they lay")
         axes.set_ylabel("Shuffles")
         axes.legend(frameon=False)

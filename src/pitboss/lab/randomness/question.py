@@ -14,7 +14,7 @@ from pitboss.sources import Entropy, SeededEntropy, SystemEntropy
 
 SHUFFLES: Final = (1_000, 5_000_000)
 """The minimum number of shuffles for a useful test, and the maximum that fits into memory."""
-MOST_DECKS: Final = 8
+MAX_DECKS: Final = 8
 _SETTINGS: Final = {str(setting.deck.size): setting for setting in (THREE_CARD_POKER, FORTUNE_SAN_LO, DOUBLE_DRAW)}
 SHOE: Final = "shoe"
 DECKS: Final = (*_SETTINGS, SHOE)
@@ -84,8 +84,8 @@ class RandomnessQuestion:
         least, most = SHUFFLES
         if not least <= self.shuffles <= most:
             raise RandomnessError(f"{self.shuffles:,} shuffles cannot be tested: give from {least:,} to {most:,}")
-        if not 2 <= self.in_shoe <= MOST_DECKS:
-            raise RandomnessError(f"a shoe of {self.in_shoe} decks is not tested: give from 2 to {MOST_DECKS}")
+        if not 2 <= self.in_shoe <= MAX_DECKS:
+            raise RandomnessError(f"a shoe of {self.in_shoe} decks is not tested: give from 2 to {MAX_DECKS}")
         if self.bias is not None and self.bias not in BIASES:
             raise RandomnessError(f"{self.bias!r} is no bias that can be planted: there are {', '.join(BIASES)}")
 

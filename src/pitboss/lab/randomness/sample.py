@@ -19,7 +19,7 @@ _CARDS_IN_PIECE: Final = 100_000
 _BYTES_IN_PIECE: Final = 1_000_000
 _LIMITS_IN_PIECE: Final = 8
 BYTES_PER_SHUFFLE: Final = 20
-LEAST_DRAWS: Final = 5
+MIN_DRAWS: Final = 5
 """The minimum number of draws below a limit for each possible number."""
 
 
@@ -130,6 +130,6 @@ def _do_piece(inputs: Mapping[str, Any], block: int) -> Any:
 
 def _counted(dealing: AsAtTheTable, entropy: Entropy, limit: int, shuffles: int) -> list[int]:
     counts = [0] * limit
-    for _ in range(max(shuffles // 50, LEAST_DRAWS * limit)):
+    for _ in range(max(shuffles // 50, MIN_DRAWS * limit)):
         counts[dealing.draw(entropy, limit)] += 1
     return counts

@@ -55,7 +55,7 @@ class Ready:
 
 
 _ready: Final[dict[tuple[str, int], Ready]] = {}
-_MOST_READY: Final = 64
+_MAX_READY: Final = 64
 
 
 def make_ready(inputs: Mapping[str, Any], resources: Resources | None = None) -> Ready:
@@ -64,7 +64,7 @@ def make_ready(inputs: Mapping[str, Any], resources: Resources | None = None) ->
     if key not in _ready:
         simulation = simulation_from(inputs)
         table = table_of(simulation, resources)
-        if len(_ready) >= _MOST_READY:
+        if len(_ready) >= _MAX_READY:
             _ready.clear()
         _ready[key] = Ready(simulation, table, terms_of(simulation, table.spots))
     return _ready[key]

@@ -23,7 +23,7 @@ AGAIN: Final = 1
 LUCK: Final = 2
 """The stream for the optional wagers of players."""
 
-MOST_SEED: Final = 2**64 - 1
+MAX_SEED: Final = 2**64 - 1
 
 Words = NDArray[np.uint32]
 

@@ -13,7 +13,7 @@ from pitboss.progressive import Meter, MeterParameters, SeveralWins, usual_param
 Note = Sequence[int]
 """A row of the tally's notes."""
 
-MOST_POINTS: Final = 2_000
+MAX_POINTS: Final = 2_000
 """How many points of a meter's path are stored; of a longer path every second point, and so on."""
 
 
@@ -128,7 +128,7 @@ class MeterPath:
         self._seen += 1
         if self._seen % self._step == 0:
             self.points += [(self.counted, shown), (self.counted, self.meter.shown_cents)]
-        if len(self.points) >= MOST_POINTS:
+        if len(self.points) >= MAX_POINTS:
             self._step *= 2
             kept = [self.points[number : number + 2] for number in range(2, len(self.points), 4)]
             self.points = [point for pair in kept for point in pair]

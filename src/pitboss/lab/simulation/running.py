@@ -14,8 +14,8 @@ from pitboss.paytables import Game, load_catalogue, print_dollars
 
 BLOCK_ROUNDS: Final = 1_000_000
 """About how many rounds a block has."""
-MOST_ROUNDS: Final = 10**12
-MOST_TABLES: Final = 100
+MAX_ROUNDS: Final = 10**12
+MAX_TABLES: Final = 100
 
 MODULES: Final = ("pitboss.cards", "pitboss.games", "pitboss.paytables", "pitboss.lab")
 """The code that computes a result."""
@@ -83,9 +83,9 @@ class Simulation:
 
     def _verify(self) -> None:
         limits = (
-            (self.rounds, 1, MOST_ROUNDS, "rounds", "can be played"),
+            (self.rounds, 1, MAX_ROUNDS, "rounds", "can be played"),
             (self.seats, 1, self.rules.seats, "seats", "can be taken at this table"),
-            (self.tables, 1, MOST_TABLES, "tables", "can share a meter"),
+            (self.tables, 1, MAX_TABLES, "tables", "can share a meter"),
             (self.seed, 0, 2**64 - 1, "as a seed", "can be given"),
             (self.day, 1, BLOCK_ROUNDS, "rounds in a day", "can be played"),
             (self.session, 1, self.day, "rounds in a session", "fit into a day"),

@@ -133,7 +133,7 @@ async def advise(
     from pitboss.server.lab.quick_answers import advise as work  # noqa: PLC0415
 
     values = body.model_dump(exclude={"game", "cards"}, exclude_none=True)
-    return Advice(**await context.bench.do(work, body.game, body.cards, values))
+    return Advice(**await context.lab_process.do(work, body.game, body.cards, values))
 
 
 class DesignText(BaseModel):
@@ -168,7 +168,7 @@ async def design(
     """The exact consequences of an edited paytable, and the amount that meets a target."""
     from pitboss.server.lab.quick_answers import design as work  # noqa: PLC0415
 
-    return Designed(**await context.bench.do(work, body.text))
+    return Designed(**await context.lab_process.do(work, body.text))
 
 
 # ---- jobs

@@ -20,7 +20,7 @@ from pitboss.server.problems import BusyError, TooLongError
 SECONDS: Final = 60.0
 """Work that takes longer than this is stopped."""
 
-MOST_WAITING: Final = 32
+MAX_WAITING: Final = 32
 """How many requests may wait."""
 
 _SPAWN: Final = get_context("spawn")
@@ -45,7 +45,7 @@ class QuickProcess:
 
     async def do(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """Run a function of a module in the process; returns its result or raises its error."""
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             raise BusyError(f"{self._waiting} questions wait for the lab already: ask again in a minute")
         self._waiting += 1
         try:

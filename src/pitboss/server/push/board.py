@@ -64,7 +64,7 @@ class PushBoard:
     def _doubt(self, news: News) -> None:
         """Let the sockets of a session that may have ended check it."""
         if news.is_seen_to:
-            self.context.known.doubt_all()
+            self.context.sessions.doubt_all()
         for socket in list(self.sockets):
             if socket.session_chain and news.chain in (SESSIONS_END, socket.session_chain):
                 socket.doubt()

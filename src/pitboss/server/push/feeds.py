@@ -58,7 +58,7 @@ class RoomFeed(Feed):
             shown = [display(connection, property_id, meter_id) for meter_id in meter_ids]
         for table_id in table_ids:
             if table_id not in self._tables or chain_of(table_id) in chains:
-                self._tables[table_id] = self.context.room.look_at(table_id, lambda table, _: listed(table))
+                self._tables[table_id] = self.context.room.query_table(table_id, lambda table, _: listed(table))
         meters = [view_of(MeterLine, each) for each in shown]
         return version, encode(RoomView(tables=[self._tables[table_id] for table_id in table_ids], meters=meters))
 

@@ -43,10 +43,10 @@ PING_SECONDS: Final = 20.0
 CHECK_SECONDS: Final = 30.0
 """How often the server checks that the session is still valid."""
 
-MOST_CHARACTERS: Final = 4096
+MAX_CHARACTERS: Final = 4096
 """The longest message from a client."""
 
-MOST_WATCHES: Final = 200
+MAX_WATCHES: Final = 200
 """How many things one socket may watch."""
 
 POLICY, RESTART = 1008, 1012
@@ -194,8 +194,8 @@ class Socket:
         if after is not None and (type(after) is not int or not 0 <= after < 2**63):
             raise RefusedError(f"after {after!r}: it is the version that was seen last, a whole number")
         await self._context.do(verify_may_watch, self._context, self._session, name)
-        if len(self._watches) >= MOST_WATCHES:
-            raise RefusedError(f"one socket watches {MOST_WATCHES} things at most")
+        if len(self._watches) >= MAX_WATCHES:
+            raise RefusedError(f"one socket watches {MAX_WATCHES} things at most")
         self._unwatch(name)
         watch = Watch(viewer_of(self._session), after, lambda _: self._hear(name), self._drop)
         self._watches[name] = (self._board.join(name, watch), watch)
@@ -302,7 +302,7 @@ def verify_may_watch(context: ServerContext, session: Session | None, name: str)
 
 def _read_json(text: str) -> dict[str, Any]:
     """The request of a client; an empty one if the text is not JSON or too long."""
-    if len(text) <= MOST_CHARACTERS:
+    if len(text) <= MAX_CHARACTERS:
         with suppress(ValueError, RecursionError):
             request = json.loads(text)
             if isinstance(request, dict):

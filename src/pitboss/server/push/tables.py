@@ -133,7 +133,7 @@ def look_at_table(
         return version, audiences, views, {seat: seating.player for seat, seating in table.seatings.items()}
 
     # News names the version there must be; without news, another process may have written since.
-    sight = context.room.glance(table_id, look, newest) if newest else context.room.look_at(table_id, look)
+    sight = context.room.query_cached(table_id, look, newest) if newest else context.room.query_table(table_id, look)
     version, audiences, views, seats = sight
     deadline = deadline_of(context, views[PUBLIC])
     written = {
@@ -146,7 +146,7 @@ def look_at_table(
 
 def _records_between(context: ServerContext, chain: str, after: int, until: int) -> Sequence[caches.CachedRecord]:
     """The records after one version up to another, from the cache if this process wrote them, else from the journal."""
-    cached = context.recent.between(chain, after, until)
+    cached = context.events.between(chain, after, until)
     if cached is not None:
         return cached
     with context.room.database.reading() as connection:

@@ -72,7 +72,7 @@ async def show_choices(table_id: TableId, seat: SeatNumber, context: Context, se
             misfit=None if round is None else round.misfit(seat),
         )
 
-    return await context.do(context.room.look_at, table_id, seen)
+    return await context.do(context.room.query_table, table_id, seen)
 
 
 def _verify_seat(table: Table, version: int, seat: int, by: Actor) -> None:
@@ -113,7 +113,7 @@ async def show_hint(table_id: TableId, seat: SeatNumber, context: Context, sessi
             do=found.command.slug(), words=found.words, cards=None if cards is None else list(map(str, cards))
         )
 
-    return await context.do(context.room.look_at, table_id, seen)
+    return await context.do(context.room.query_table, table_id, seen)
 
 
 def _own_round(table: Table, version: int, seat: int, session: Session) -> Round[Any, Any]:
@@ -165,7 +165,7 @@ async def show_setting(
         round.verify_set_hand(seat, proposed)
         return _proposed(Setting.of(proposed))
 
-    return await context.do(context.room.look_at, table_id, seen)
+    return await context.do(context.room.query_table, table_id, seen)
 
 
 def _proposed(setting: Setting) -> ProposedSetting:

@@ -114,11 +114,11 @@ def _dealing(context: ServerContext, table_id: str, by: Actor) -> Dealing:
             refused=refusals(context.room, table, connection, dict(_offered(table, by)), by),
         )
 
-    return context.room.look_with_connection(table_id, seen)
+    return context.room.query_with_connection(table_id, seen)
 
 
 def _machine(table: Table) -> Machine | None:
-    if table.settings.cards is CardKind.PHYSICAL:
+    if table.settings.cards is CardKind.LIVE:
         return None
     source: CardSource = table.cards
     deck = source.machine.deck
@@ -159,7 +159,7 @@ def _offered(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
     yield "suspend-table", SuspendTable(_WORDS)
     yield "resume-table", ResumeTable()
     yield from _about_the_shuffler(table)
-    if table.settings.cards is CardKind.PHYSICAL:
+    if table.settings.cards is CardKind.LIVE:
         yield from _at_live_cards(table)
         return
     yield "start-round", StartRound()

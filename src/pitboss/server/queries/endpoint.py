@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from pitboss.house.actor import Actor
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.people.sessions import SESSION, Session
-from pitboss.house.permissions import LOOKS, NOBODY, verify_may_look
+from pitboss.house.permissions import LOOKS, NOBODY, verify_may_read
 from pitboss.house.property import Property, Schema
 from pitboss.server.authentication import MaybeCaller, get_context
 from pitboss.server.context import ServerContext
@@ -82,7 +82,7 @@ def verify_sees(session: Session | None, name: str, table_id: str | None = None)
             raise NotLoggedInError(f"{name} is not for everybody: log in with badge and PIN")
         return
     if session.kind == SESSION:
-        verify_may_look(session.actor, name)
+        verify_may_read(session.actor, name)
         return
     if NOBODY not in LOOKS[name]:
         raise NotPermittedError(f"{name} is not for a {session.kind}")

@@ -95,19 +95,19 @@ async def show_felt(table_id: TableId, context: Context, request: Request) -> Re
     async def make() -> Document:
         return as_document(_felt(house, table_id, settings, meter))
 
-    return (await context.published.get(("felt", table_id), (house, settings, meter), make)).answer(request)
+    return (await context.documents.get(("felt", table_id), (house, settings, meter), make)).answer(request)
 
 
 def _felt(house: str, table_id: str, settings: TableSettings, meter: StoredMeter | None) -> Felt:
     posted = placard(house, table_id, settings, meter)
-    is_physical = settings.cards is CardKind.PHYSICAL
+    is_live = settings.cards is CardKind.LIVE
     return Felt(
         table=table_id,
         game=settings.game.value,
         title=settings.game.label,
         seats=settings.rules.seats,
         cards=settings.cards.value,
-        controller=settings.controller.value if is_physical else None,
+        controller=settings.controller.value if is_live else None,
         meter=settings.meter_id,
         wagers=[_wager(spot) for spot in spots(settings.rules)],
         odds=[_odds(table) for table in posted.odds],
@@ -173,4 +173,4 @@ async def show_rules(table_id: TableId, context: Context, request: Request) -> R
         game = settings.game
         return as_document(Rules(table=table_id, game=game.value, title=game.label, **asdict(rule_book(settings))))
 
-    return (await context.published.get(("rules", table_id), settings, make)).answer(request)
+    return (await context.documents.get(("rules", table_id), settings, make)).answer(request)

@@ -17,10 +17,10 @@ from pitboss.server.limits import is_guest
 from pitboss.server.problems import TooManyTriesError
 from pitboss.server.queries.endpoint import MEDIA_TYPES
 
-MOST_WAITING: Final = 32
+MAX_WAITING: Final = 32
 """How many pages may wait to be printed."""
 
-MOST_WAITING_OF_STRANGERS: Final = 2
+MAX_WAITING_OF_STRANGERS: Final = 2
 """The same for callers who are not logged in or are guests, so that others do not wait long for them."""
 
 
@@ -38,12 +38,14 @@ async def _pdf(context: ServerContext, html: str, *, is_known: bool) -> Document
     """A page as PDF. Printing takes a second, so a separate process does it, once for each page."""
 
     async def make() -> Document:
-        most = MOST_WAITING if is_known else MOST_WAITING_OF_STRANGERS
-        if context.press.waiting >= most:
-            raise TooManyTriesError(f"{context.press.waiting} pages wait to be printed: try again in 5 seconds", 5)
-        return Document(await context.press.do(to_pdf, html), MEDIA_TYPES["pdf"])
+        most = MAX_WAITING if is_known else MAX_WAITING_OF_STRANGERS
+        if context.pdf_process.waiting >= most:
+            raise TooManyTriesError(
+                f"{context.pdf_process.waiting} pages wait to be printed: try again in 5 seconds", 5
+            )
+        return Document(await context.pdf_process.do(to_pdf, html), MEDIA_TYPES["pdf"])
 
-    return await context.printed.get(hashlib.sha256(html.encode()).digest(), None, make)
+    return await context.printed_pages.get(hashlib.sha256(html.encode()).digest(), None, make)
 
 
 def is_known(session: Session | None) -> bool:

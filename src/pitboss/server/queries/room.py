@@ -103,7 +103,7 @@ async def show_permissions(context: Context, request: Request) -> Response:
     async def make() -> Document:
         return as_document(_permissions())
 
-    return (await context.published.get("permissions", None, make)).answer(request)
+    return (await context.documents.get("permissions", None, make)).answer(request)
 
 
 def _permissions() -> Permissions:

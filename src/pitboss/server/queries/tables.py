@@ -48,7 +48,7 @@ async def show_tables(context: Context, request: Request) -> Response:
         lines = await context.do(_posted_lines, context, versions)
         return as_document(Tables(tables=lines))
 
-    return (await context.published.get("tables", versions, make)).answer(request)
+    return (await context.documents.get("tables", versions, make)).answer(request)
 
 
 def table_versions(connection: Connection, house: Property) -> tuple[tuple[str, int], ...]:
@@ -59,12 +59,14 @@ def table_versions(connection: Connection, house: Property) -> tuple[tuple[str, 
 
 
 def _posted_lines(context: ServerContext, versions: tuple[tuple[str, int], ...]) -> list[TableLine]:
-    return [context.room.glance(table_id, lambda table, _: posted(table), version) for table_id, version in versions]
+    return [
+        context.room.query_cached(table_id, lambda table, _: posted(table), version) for table_id, version in versions
+    ]
 
 
 def _lines(room: Room) -> list[FloorLine]:
     """One line for every table, read from the database, because another process may have written."""
-    return [room.look_at(table_id, lambda table, _: short(table)) for table_id in table_ids(room)]
+    return [room.query_table(table_id, lambda table, _: short(table)) for table_id in table_ids(room)]
 
 
 class TheFloor(Struct, frozen=True, kw_only=True):
@@ -92,7 +94,7 @@ def _view(context: ServerContext, table_id: str, session: Session | None) -> Tab
         audience = audience_at(table, session)
         return audience, table.view(audience, version)
 
-    audience, view = context.room.look_at(table_id, seen)
+    audience, view = context.room.query_table(table_id, seen)
     return table_for(audience, with_deadline(context, view))
 
 
@@ -114,7 +116,7 @@ async def show_placard(
         posted_there = placard(house, table_id, settings, meter)
         return await page(context, posted_there, posted_there.as_html, form, is_known=is_known(session))
 
-    return (await context.published.get(("placard", table_id, form), (house, settings, meter), make)).answer(request)
+    return (await context.documents.get(("placard", table_id, form), (house, settings, meter), make)).answer(request)
 
 
 async def _set_to(context: ServerContext, table_id: str) -> tuple[TableSettings, StoredMeter | None]:

@@ -37,12 +37,12 @@ const BY_PHASE: Record<GameName, Record<string, string>> = {
   },
 };
 
-const PHYSICAL = ["take-chips", "take-key", "deal-by-hand", "win", "envy", "end"];
+const LIVE = ["take-chips", "take-key", "deal-by-hand", "win", "envy", "end"];
 
 const SEATED = ["settle", "pay_blackjack", "player_house_way"];
 
 export function procedureOf(view: TableView): Procedure {
-  if (view.cards === "physical") return byKeypad(view.controller as unknown as Controller | null);
+  if (view.cards === "live") return byKeypad(view.controller as unknown as Controller | null);
   const waits = whyStopped(view) !== null;
   const steps = [...STEPS[view.game], ...(waits ? ["jackpots"] : [])];
   const name = waits ? "jackpots" : stepOf(view);
@@ -97,7 +97,7 @@ function plain(name: string, path: string, body: object = {}): Act {
 function byKeypad(pad: Controller | null): Procedure {
   if (!pad) return { steps: [], due: 0, act: null };
   const owed = Object.keys(pad.envy)[0];
-  const due = (step: string, act: Act | null = null) => ({ steps: PHYSICAL, due: PHYSICAL.indexOf(step), act });
+  const due = (step: string, act: Act | null = null) => ({ steps: LIVE, due: LIVE.indexOf(step), act });
   const press = (key: string, body: object = {}) => plain(key, `keypad/${key}`, body);
   if (!pad.game_is_on) {
     const isLit = Object.values(pad.sensors).includes("lit");

@@ -8,7 +8,7 @@ export interface DisplaySubject {
   meter: string | null;
   game: GameName | null;
   placard: Placard | null;
-  /** The tables with physical cards that feed the progressive: their keypads say when a win waits. */
+  /** The tables with live cards that feed the progressive: their keypads say when a win waits. */
   keypads: string[];
 }
 
@@ -16,7 +16,7 @@ export interface DisplaySubject {
 export async function findSubject(name: string): Promise<DisplaySubject | null> {
   const [{ meters }, { tables }] = await Promise.all([query("/api/meters"), query("/api/tables")]);
   const keypadsOf = (meter: string | null) =>
-    tables.filter((each) => meter && each.meter === meter && each.cards === "physical").map((each) => each.table);
+    tables.filter((each) => meter && each.meter === meter && each.cards === "live").map((each) => each.table);
   if (meters.some((each) => each.meter === name)) {
     const feeding = tables.find((each) => each.meter === name);
     return { meter: name, game: (feeding?.game as GameName | undefined) ?? null, placard: null, keypads: keypadsOf(name) };

@@ -26,14 +26,14 @@ export function oneIn(probability: number): string {
   return number >= 100 ? whole.format(number) : rough.format(number);
 }
 
-const MOST_PLACES = 12;
+const MAX_PLACES = 12;
 
 /** A probability that may be very small: as many places as it takes for some digits that say something. */
 export function chance(probability: number, digits = 4): string {
   const value = probability * 100;
   if (!value) return "0%";
   const places = Math.max(digits, digits - 1 - Math.floor(Math.log10(value)));
-  return places > MOST_PLACES ? `${value.toExponential(digits - 1).replace("e-", " × 10^−")}%` : `${value.toFixed(places)}%`;
+  return places > MAX_PLACES ? `${value.toExponential(digits - 1).replace("e-", " × 10^−")}%` : `${value.toFixed(places)}%`;
 }
 
 /** An amount of units with its sign: `+40`, `-1`. */

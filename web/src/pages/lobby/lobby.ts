@@ -26,7 +26,7 @@ export function whyNoSeat(table: RoomTable, room: Room | null, role: string, isS
   const why = text.lobby.whyNot;
   if (isStaff) return why.staff;
   if (table.status !== "open") return why.notOpen(text.common.statuses[table.status] ?? table.status);
-  if (table.cards === "physical") return why.physical;
+  if (table.cards === "live") return why.live;
   if (table.players >= table.seats) return why.full;
   return role === "nobody" && room && !room.guests ? why.registered : null;
 }

@@ -32,7 +32,7 @@ export const dealer = {
   seat: SEAT,
   round: (number: number) => (number ? `Round ${number}` : "No round yet"),
   game: (number: number) => (number ? `Game ${number}` : "No game yet"),
-  cards: { electronic: "electronic cards", physical: "live cards" } as Record<string, string>,
+  cards: { electronic: "electronic cards", live: "live cards" } as Record<string, string>,
   tray: (dollars: string) => `Tray ${dollars}`,
   meter: (name: string, dollars: string) => `${name} ${dollars}`,
   pending: "PENDING",

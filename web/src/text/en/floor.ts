@@ -24,7 +24,7 @@ export const floor = {
   tray: "Tray",
   drop: "Drop box",
   meter: "Progressive",
-  cards: { electronic: "electronic cards", physical: "live cards" } as Record<string, string>,
+  cards: { electronic: "electronic cards", live: "live cards" } as Record<string, string>,
   waitsForBets: "Between two rounds",
   waitsFor: (words: string) => `Waits for ${words}`,
   isOver: "The round is over",

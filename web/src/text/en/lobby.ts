@@ -19,7 +19,7 @@ export const lobby = {
   on: (wager: string) => `on ${wager}`,
   seatsFree: (free: number, seats: number) => (free ? `${free} of ${seats} seats open` : `all ${seats} seats taken`),
   dealtBy: { house: "auto-dealt", person: "live dealer", nobody: "no dealer" },
-  physical: "live cards",
+  live: "live cards",
   sitDown: "Sit down",
   sitDownAt: (game: string, table: string) => `Sit down at ${game}, table ${table}`,
   noSeatAt: (game: string, table: string, why: string) => `Sit down at ${game}, table ${table}: ${why}`,
@@ -32,7 +32,7 @@ export const lobby = {
   whyNot: {
     notOpen: (status: string) => `This table is ${status}.`,
     full: "All seats are taken. Watch until one opens.",
-    physical: "Live cards: take a seat in the card room.",
+    live: "Live cards: take a seat in the card room.",
     registered: "This room takes no guests: the floor registers its players.",
     staff: "Staff do not play where they work.",
   },

@@ -78,7 +78,7 @@ export const table = {
   winFirst: "A pending jackpot is decided before the next round.",
   nextRoundSoon: "The next round begins soon.",
   watching: "You are watching.",
-  watchingPhysical: "This table deals live cards. The dealer takes the bets at the table; this page shows the felt and the jackpot.",
+  watchingLive: "This table deals live cards. The dealer takes the bets at the table; this page shows the felt and the jackpot.",
   hint: "Hint",
   hintIs: (words: string) => `Basic strategy: ${words}.`,
   folded: "folded",

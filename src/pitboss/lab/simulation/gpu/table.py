@@ -11,7 +11,7 @@ from pitboss.lab.simulation.running import Simulation
 from pitboss.lab.simulation.spots import Spot
 from pitboss.lab.simulation.table import Endings, Rows
 
-MOST_CHUNKS: Final = 1024
+MAX_CHUNKS: Final = 1024
 """The maximum number of chunks played at once: enough to keep a large GPU busy."""
 
 
@@ -22,7 +22,7 @@ class Gpu:
         self.cuda = cuda
         self.spots: tuple[Spot, ...] = table.spots
         self.seats = simulation.seats
-        self.chunks = min(MOST_CHUNKS, -(-min(simulation.block_rounds, simulation.rounds) // CHUNK))
+        self.chunks = min(MAX_CHUNKS, -(-min(simulation.block_rounds, simulation.rounds) // CHUNK))
         try:
             self.felt = _laid_out(table.felt, cuda)
             self.kernel = kernel_of(simulation.game, self.seats, len(self.spots), table.dealer, cuda)

@@ -51,7 +51,7 @@ MARKS: Final = TWO + (3 << 12)
 """By the same ranks, a bit for each rank: cards of a power double that are replaced; of a split, split again."""
 DEALER: Final = MARKS + (1 << 12)
 """The rows of the dealer's hands."""
-MOST_HANDS: Final = DEALER - 1
+MAX_HANDS: Final = DEALER - 1
 """How many hands a seat may have; no two cards have their marks there."""
 
 Book = NDArray[np.uint16]
@@ -91,7 +91,7 @@ def write_book(rules: PowerBlackjackRules, way: Way) -> Book:
                     by_rank[:, up, first, second] = _two_cards(
                         rules, way, card_of(up), (card_of(first), card_of(second))
                     )
-    book[MOST_HANDS] = rules.hands_per_seat
+    book[MAX_HANDS] = rules.hands_per_seat
     return book
 
 

@@ -15,7 +15,7 @@ from pitboss.lab.simulation.power_blackjack.book import (
     FULL,
     HIT,
     MARKS,
-    MOST_HANDS,
+    MAX_HANDS,
     POWER_DOUBLE,
     SPLIT,
     STAND,
@@ -186,7 +186,7 @@ def _take_cards(cards, place, book, hand, case):  # type: ignore[no-untyped-def]
 @compiled
 def _split(cards, place, book, two):  # type: ignore[no-untyped-def]
     """Play the hands of a split; a new hand goes to the end of the row."""
-    up, again, most = two >> 8, _in(book, MARKS + two), _in(book, MOST_HANDS)
+    up, again, most = two >> 8, _in(book, MARKS + two), _in(book, MAX_HANDS)
     kinds, hands, number = (two >> 4 & 15) | (two & 15) << 4, 2, 0
     staked, results, high = 0, np.uint64(0), False
     while number < hands:

@@ -13,9 +13,9 @@ from pitboss.lab.sheet import RULES
 from pitboss.lab.simulation.spots import Ending, Spot, paid_endings
 from pitboss.lab.simulation.table import Seating, SeatingError
 
-MOST_STAKED: Final = 8
+MAX_STAKED: Final = 8
 """Four hands, all doubled."""
-BLACKJACK_ENDING: Final = (MOST_STAKED + 1) ** 2 - 1
+BLACKJACK_ENDING: Final = (MAX_STAKED + 1) ** 2 - 1
 """The number of endings before it: for each number of units staked, every net from losing all to winning all."""
 SURRENDER_ENDING: Final = BLACKJACK_ENDING + 1
 
@@ -34,7 +34,7 @@ def bet_endings(rules: PowerBlackjackRules) -> tuple[Ending, ...]:
     (['-1', '0', '+1', '-2'], '+1.5', '-0.5')
     """
     played = [
-        _ending(Fraction(net), staked) for staked in range(1, MOST_STAKED + 1) for net in range(-staked, staked + 1)
+        _ending(Fraction(net), staked) for staked in range(1, MAX_STAKED + 1) for net in range(-staked, staked + 1)
     ]
     return *played, _ending(rules.blackjack_pays.amount, 1), _ending(Fraction(-1, 2), 1)
 

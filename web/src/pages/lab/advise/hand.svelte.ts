@@ -22,7 +22,7 @@ export const KINDS: Record<GameName, Kind> = {
 };
 
 export const GAMES = Object.keys(KINDS) as GameName[];
-const MOST_DEAD = 3;
+const MAX_DEAD = 3;
 
 /** To whom the deck gives the next card. */
 export type Goal = "cards" | "up" | "dead";
@@ -73,7 +73,7 @@ export class Hand {
     const dealt = [...this.cards, ...this.dead, this.up].filter((each) => each === card).length;
     if (dealt >= (this.isBlackjack ? this.decks : 1)) return t.taken;
     if (this.goal === "cards" && this.cards.length >= this.kind.most) return t.full;
-    return this.goal === "dead" && this.dead.length >= MOST_DEAD ? t.full : null;
+    return this.goal === "dead" && this.dead.length >= MAX_DEAD ? t.full : null;
   }
 
   take(card: CardName): void {

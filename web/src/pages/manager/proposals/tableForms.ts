@@ -56,7 +56,7 @@ async function settingsForm(kind: string, table: string, now: Settings): Promise
         name: "meter_id", label: nameOf("meter_id"), kind: "choice", value: now.meter_id ?? "", group: t.groups.table,
         choices: [{ value: "", words: t.noMeter }, ...words(meters.map(({ meter }) => meter))],
       },
-      { name: "cards", label: nameOf("cards"), kind: "choice", value: now.cards, choices: words(["electronic", "physical"]), group: t.groups.table },
+      { name: "cards", label: nameOf("cards"), kind: "choice", value: now.cards, choices: words(["electronic", "live"]), group: t.groups.table },
       { name: "controller", label: nameOf("controller"), kind: "choice", value: now.controller, choices: words(template.controllers), group: t.groups.table },
       {
         name: "equipment", label: nameOf("equipment"), kind: "words", value: now.equipment.join("\n"), hint: t.equipmentHint, isOptional: true,

@@ -19,11 +19,11 @@ def test_a_round_never_remembers_an_old_want(game):
         round.do(command)
     seen = set()
     while not round.is_over:
-        want = round.want
+        awaiting = round.awaiting
         with pytest.raises(NotAllowedError):
             round.do(NoMoreBets())
-        assert round.want is want
-        seen.add(want.kind)
+        assert round.awaiting is awaiting
+        seen.add(awaiting.kind)
         round.do(answer(round, lambda number: tuple(next(cards) for _ in range(number)), STRATEGIES[game]))
-        assert round.want == round._wanted()
+        assert round.awaiting == round._wanted()
     assert seen == {"cards", "decision", "dealer"}
