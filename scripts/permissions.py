@@ -11,9 +11,9 @@ from pitboss.house.actor import Role
 from pitboss.house.permissions import (
     APPROVERS,
     ASKS,
-    LOOKS,
     MATRIX,
     PROPOSERS,
+    QUERIES,
     QUERY_SECTIONS,
     SECTIONS,
     SIGNED,
@@ -28,10 +28,10 @@ Written by scripts/permissions.py from the grids in `src/pitboss/house/permissio
 
 An x is a permission. An s is one, too, and asks for the person's PIN again: whoever approves, books or authorizes
 signs exactly what they send, once. Of the keys of a progressive, J-POT and the card of Nexus are signed when a person
-presses them; no card reader is connected, so the PIN stands for the card. Some commands look closer: players act for
+presses them; without a card reader the PIN takes the place of the card. Some commands check more: players act for
 themselves, at their own seat; everybody sets their own PIN, and nobody else's; nobody unlocks or deactivates
 themselves; a jackpot that needs an executive is authorized and rejected by one; players who register themselves are
-guests with play money. The house is Pitboss itself: the door, the auto-dealer.
+guests with play money. The house is Pitboss itself: the log-in, the auto-dealer.
 
 A room begins with two admins, each with a PIN of their own. Everybody else is hired by two people, and of those who
 hire, two always stay. Where all admins are locked after wrong PINs, whoever has the key of the room lets them in again;
@@ -62,13 +62,13 @@ it.
 """
 
 LOOKING = """
-## Who may look at what
+## Who may read what
 
-Through the server's door; whoever sits at the machine of the room itself, with its files, sees what the terminal shows.
+Through the server. A person at the machine of the room itself, with its files, sees what the terminal shows.
 Everybody sees what a card room posts: its tables as they are played, placards, displays. Who has not come in is nobody
 here. A display or a controller sees as much as nobody, and of tables only its own.
 
-Some looks give less to some: a player sees their own wallet, disputes and hidden cards, and nobody else's; a round on
+Some queries show less to some: a player sees their own wallet, disputes and hidden cards, and nobody else's; a round on
 record shows a hidden card to whom it was dealt; what lay face down is open to surveillance and auditors when the round
 is over, in its openings. Hashes of PINs and tokens, the chance behind a shuffle and cards that are not dealt yet are
 for nobody.
@@ -87,8 +87,8 @@ def page() -> str:
         lines += [f"## {section[0].upper()}{section[1:]}\n", *table("command", commands, may), ""]
     lines += [TWO_PEOPLE.lstrip("\n"), *table("kind", PROPOSERS, decides), ASKING]
     lines += [*table("question", ASKS, asks), LOOKING]
-    for section, looks in QUERY_SECTIONS.items():
-        lines += [f"### {section[0].upper()}{section[1:]}\n", *table("look", looks, sees, readers()), ""]
+    for section, queries in QUERY_SECTIONS.items():
+        lines += [f"### {section[0].upper()}{section[1:]}\n", *table("query", queries, sees, readers()), ""]
     return "\n".join(lines[:-1]) + "\n"
 
 
@@ -114,9 +114,9 @@ def asks(question: str, role: Role) -> str:
     return "x" if role in ASKS[question] else ""
 
 
-def sees(look: str, who: str) -> str:
-    """The mark of something that can be looked at."""
-    return "x" if who in LOOKS[look] else ""
+def sees(query: str, who: str) -> str:
+    """The mark of a query."""
+    return "x" if who in QUERIES[query] else ""
 
 
 def decides(kind: str, role: Role) -> str:

@@ -13,7 +13,7 @@ from pitboss.registry import DoubleError
 from support.recipe import ROOT, carried_out, files_of, in_terminal
 
 MARK = 4
-GRIDS = [getattr(permissions, name) for name in ("MATRIX", "SIGNED", "PROPOSERS", "APPROVERS", "LOOKS", "ASKS")]
+GRIDS = [getattr(permissions, name) for name in ("MATRIX", "SIGNED", "PROPOSERS", "APPROVERS", "QUERIES", "ASKS")]
 NOT_THROUGH = (401, 403)
 
 
@@ -37,8 +37,8 @@ def cy(person, visitors):
 
 def given(example):
     """What the example gives its role, and what everybody sees."""
-    public = {name for name, roles in permissions.LOOKS.items() if permissions.NOBODY in roles}
-    return set(read_grid(example.COMMANDS)), set(read_grid(example.LOOKS)) | public
+    public = {name for name, roles in permissions.QUERIES.items() if permissions.NOBODY in roles}
+    return set(read_grid(example.COMMANDS)), set(read_grid(example.QUERIES)) | public
 
 
 def addresses(visitors, mark):
@@ -67,7 +67,7 @@ def test_without_a_column_it_may_do_nothing(example):
 
 def test_it_sees_at_least_what_people_see_who_are_not_logged_in(example):
     _, looks = given(example)
-    assert {"room", "interface", "meters"} <= looks - set(read_grid(example.LOOKS))
+    assert {"room", "interface", "meters"} <= looks - set(read_grid(example.QUERIES))
 
 
 def test_commands_are_for_it_where_it_has_a_mark(example, cy, visitors):
@@ -81,7 +81,7 @@ def test_commands_are_for_it_where_it_has_a_mark(example, cy, visitors):
 
 def test_looks_are_for_it_where_it_has_a_mark(example, cy, visitors):
     _, looks = given(example)
-    for path, name, roles in addresses(visitors, "x-look"):
+    for path, name, roles in addresses(visitors, "x-query"):
         may = cy.get(path).status_code not in NOT_THROUGH
         assert may == (name in looks) == (example.NAME in roles), path
 
@@ -96,7 +96,7 @@ def test_the_pages_know_it(example, cy, visitors):
     assert (me["role"], me["page"], me.get("deals", False)) == (example.NAME, "/manager/reports", False)
     told = visitors.as_("nobody").look("/api/permissions")
     assert {"name": example.NAME, "deals": False} in told["roles"]
-    assert example.NAME in told["looks"]["records"]
+    assert example.NAME in told["queries"]["records"]
 
 
 def test_somebody_is_hired_in_it(example, visitors):
@@ -120,14 +120,14 @@ def test_it_is_in_the_help_of_the_terminal():
 
 def test_it_has_a_column_on_the_page_of_permissions(example):
     page = runpy.run_path(str(ROOT / "scripts" / "permissions.py"))["page"]()
-    assert re.search(rf"^\| look .*\| {example.NAME} +\|", page, re.MULTILINE)
+    assert re.search(rf"^\| query .*\| {example.NAME} +\|", page, re.MULTILINE)
 
 
 def test_a_role_and_its_column_are_there_once(example):
     with pytest.raises(DoubleError, match="role 'compliance' is registered already"):
         add_role(example.NAME)
-    with pytest.raises(DoubleError, match="column of permissions 'looks: compliance' is registered already"):
-        permit(looks=example.LOOKS)
+    with pytest.raises(DoubleError, match="column of permissions 'queries: compliance' is registered already"):
+        permit(queries=example.QUERIES)
 
 
 def test_a_line_that_is_none_is_refused(example):
@@ -139,5 +139,5 @@ def test_a_line_that_is_none_is_refused(example):
 def test_a_column_of_no_role_is_refused():
     before = dict(permissions.COLUMNS)
     with pytest.raises(ValueError, match="'clown' is not a role"):
-        permit(looks="          clown\n  records x")
+        permit(queries="          clown\n  records x")
     assert before == permissions.COLUMNS

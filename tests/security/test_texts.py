@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import inspect
 
-from pitboss.house.permissions import ASKS, LOOKS, MATRIX
+from pitboss.house.permissions import ASKS, MATRIX, QUERIES
 from pitboss.house.records.export import harmless
 from pitboss.house.records.self_check import selfcheck
 from pitboss.house.records.strongbox import Strongbox, read_key
@@ -119,7 +119,7 @@ def test_no_text_in_any_body_breaks_the_room(attacked, demo):
 def test_no_text_in_any_address_breaks_the_room(document, people):
     for path, told in operations(document, "get"):
         client = next(
-            people[who] for who in ("nobody", *SENDERS) if "x-look" not in told or who in LOOKS[told["x-look"]]
+            people[who] for who in ("nobody", *SENDERS) if "x-query" not in told or who in QUERIES[told["x-query"]]
         )
         for parameter in told.get("parameters", ()):
             for text in (PRINTABLE, UNPRINTABLE, "9" * 400):

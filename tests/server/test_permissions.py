@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pitboss.house.actor import Role
-from pitboss.house.permissions import ASKS, LOOKS, MATRIX, readers
+from pitboss.house.permissions import ASKS, MATRIX, QUERIES, readers
 from pitboss.server.authentication import CONTROLLERS_COMMANDS
 from pitboss.server.commands import slugs_by_path
 from pitboss.server.pages import all_pages
@@ -63,7 +63,7 @@ def routes_of(routes):
 
 
 def test_every_address_has_a_line_in_a_grid(document):
-    marks = {"x-command", "x-look", "x-ask"}
+    marks = {"x-command", "x-query", "x-ask"}
     assert [path for path, _, told in operations(document) if not marks & set(told)] == sorted(
         LOGIN, key=list(document["paths"]).index
     )
@@ -86,7 +86,7 @@ def test_every_command_has_its_address_and_every_line_is_some_address(document):
 
 
 def test_every_look_of_the_grid_has_an_address(document):
-    assert set(lines(document, "x-look").values()) == set(LOOKS)
+    assert set(lines(document, "x-query").values()) == set(QUERIES)
 
 
 def test_everything_that_the_lab_is_asked_has_an_address(document):
@@ -95,15 +95,15 @@ def test_everything_that_the_lab_is_asked_has_an_address(document):
 
 
 def test_looks_change_nothing_and_commands_are_posted(document):
-    assert {method for path, method, told in operations(document) if "x-look" in told} == {"get"}
+    assert {method for path, method, told in operations(document) if "x-query" in told} == {"get"}
     for mark in ("x-command", "x-ask"):
         assert {method for path, method, told in operations(document) if mark in told} == {"post"}
 
 
 def test_whoever_watches_may_look_at_everything_but_what_helps_a_player():
     players = {"wallet", "choices", "hint", "setting"}
-    assert {name for name in LOOKS if "auditor" not in LOOKS[name]} == players
-    assert {name for name in LOOKS if "surveillance" not in LOOKS[name]} == players
+    assert {name for name in QUERIES if "auditor" not in QUERIES[name]} == players
+    assert {name for name in QUERIES if "surveillance" not in QUERIES[name]} == players
 
 
 # ---- commands
@@ -176,14 +176,14 @@ def test_the_lab_is_asked_by_those_in_the_grid_alone(document, visitor):
 
 
 def looks(document):
-    return sorted(lines(document, "x-look").items())
+    return sorted(lines(document, "x-query").items())
 
 
 def test_a_look_is_for_those_in_the_grid_alone(document, visitor):
     for path, name in looks(document):
         for who in readers():
             answer = visitor(str(who)).get(at(path))
-            assert (answer.status_code not in NOT_THROUGH) == (who in LOOKS[name]), f"{who} at {path}: {answer.text}"
+            assert (answer.status_code not in NOT_THROUGH) == (who in QUERIES[name]), f"{who} at {path}: {answer.text}"
             # What the lab has not worked out yet is asked for by whoever may.
             assert answer.status_code in (200, 202, 401, 403, 404), f"{who} at {path}: {answer.text}"
             assert answer.status_code < 300 or is_problem(answer)
@@ -193,13 +193,13 @@ def test_a_device_sees_what_everybody_sees(document, visitor):
     for path, name in looks(document):
         for device in ("display", "controller"):
             answer = visitor(device).get(at(path))
-            assert (answer.status_code not in NOT_THROUGH) == ("nobody" in LOOKS[name]), f"{device} at {path}"
+            assert (answer.status_code not in NOT_THROUGH) == ("nobody" in QUERIES[name]), f"{device} at {path}"
             assert answer.status_code < 300 or is_problem(answer)
 
 
 def test_a_device_sees_its_own_table_only(document, visitor):
     for path, name in looks(document):
-        if "{table_id}" in path and "nobody" in LOOKS[name]:
+        if "{table_id}" in path and "nobody" in QUERIES[name]:
             address = path.replace("{table_id}", "T2")
             assert visitor("display").get(address).status_code == 403, address
             assert visitor("nobody").get(address).status_code == 200, address
@@ -248,7 +248,7 @@ def test_examples_are_of_the_types_that_they_show(document):
 def test_the_matrix_is_told_to_whoever_asks(client):
     told = client.look("/api/permissions")
     assert told["commands"]["count-drop"] == ["accounting"]
-    assert told["looks"]["devices"] == ["admin", "auditor", "surveillance"]
+    assert told["queries"]["devices"] == ["admin", "auditor", "surveillance"]
     assert told["asks"]["ask-job"] == ["accounting", "admin", "auditor", "executive", "house", "supervisor"]
     assert told["proposers"]["adjust-meter"] == ["accounting", "executive", "supervisor"]
 

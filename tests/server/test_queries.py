@@ -157,7 +157,7 @@ EVERYBODY = ("nobody", "dealer", "supervisor", "surveillance", "auditor", "admin
 @pytest.mark.usefixtures("decided")
 def test_nothing_that_anybody_can_look_at_tells_cards_that_lie_face_down(client_as, hall_app):
     """Every look, in every role, while a round waits for its first decision. The dealer's cards are in none."""
-    paths = [path for path, told in hall_app.openapi()["paths"].items() if "x-look" in told.get("get", {})]
+    paths = [path for path, told in hall_app.openapi()["paths"].items() if "x-query" in told.get("get", {})]
     for who in (*EVERYBODY, "ann", "bob", "executive", "accounting"):
         visitor = client_as(who)
         for path in paths:

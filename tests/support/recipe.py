@@ -35,7 +35,7 @@ def carried_out(name, *registries):
     try:
         yield import_module(module)
     finally:
-        del sys.modules[module]
+        sys.modules.pop(module, None)
         for registry, content in zip(registries, before, strict=True):
             registry.clear()
             registry.update(content)

@@ -135,7 +135,7 @@ _PROPOSALS: Final = """
   set-house            .       .       .           b          .           .             .        b      .
 """
 
-_LOOKS: Final = """
+_QUERIES: Final = """
                        nobody  player  dealer  supervisor  executive  accounting  surveillance  auditor  admin
 what everybody sees
   room                 x       x       x       x           x          x           x             x        x
@@ -251,7 +251,7 @@ PROPOSERS: Final[dict[str, frozenset[Role]]] = {}
 APPROVERS: Final[dict[str, frozenset[Role]]] = {}
 """Every kind of proposal with the roles that decide it: p proposes, a approves, b does both, but not the same one."""
 
-LOOKS: Final[dict[str, frozenset[str]]] = {}
+QUERIES: Final[dict[str, frozenset[str]]] = {}
 """Everything that can be read, with the roles that may: ``nobody`` is a person who is not logged in."""
 
 ASKS: Final[dict[str, frozenset[Role]]] = {}
@@ -261,9 +261,9 @@ COLUMNS: Final = Registry[str]("column of permissions")
 """The columns of all grids that were registered, so that no role is given its permissions twice."""
 
 
-def permit(*, commands: str = "", proposals: str = "", looks: str = "", asks: str = "") -> None:
+def permit(*, commands: str = "", proposals: str = "", queries: str = "", asks: str = "") -> None:
     """Register grids, each with a column for one role or for several. The first grid of each kind says which lines
-    there are; a later one, for another role, names those in which the role has a mark. A role with a column of looks
+    there are; a later one, for another role, names those in which the role has a mark. A role with a column of queries
     also sees what people see who are not logged in, because every page needs some of it.
 
     >>> permit(asks="         dealer\\n  advise  x")
@@ -272,10 +272,10 @@ def permit(*, commands: str = "", proposals: str = "", looks: str = "", asks: st
     """
     _add_columns("commands", commands, {"xs": MATRIX, "s": SIGNED})
     _add_columns("proposals", proposals, {"pb": PROPOSERS, "ab": APPROVERS})
-    readers = _add_columns("looks", looks, {"x": LOOKS})
-    for name, roles in LOOKS.items():
+    readers = _add_columns("queries", queries, {"x": QUERIES})
+    for name, roles in QUERIES.items():
         if NOBODY in roles:
-            LOOKS[name] = roles | readers
+            QUERIES[name] = roles | readers
     _add_columns("asks", asks, {"x": ASKS})
 
 
@@ -298,7 +298,7 @@ def _add_columns(kind: str, text: str, found: Mapping[str, dict[str, Any]]) -> f
     return frozenset(roles.values())
 
 
-permit(commands=_GRID, proposals=_PROPOSALS, looks=_LOOKS, asks=_ASKS)
+permit(commands=_GRID, proposals=_PROPOSALS, queries=_QUERIES, asks=_ASKS)
 
 
 def roles_of(kind: type[Command]) -> frozenset[Role]:
@@ -330,7 +330,7 @@ def signed_presses() -> frozenset[str]:
 SECTIONS: Final = read_sections(_GRID)
 """The commands as the grid groups them."""
 
-QUERY_SECTIONS: Final = read_sections(_LOOKS)
+QUERY_SECTIONS: Final = read_sections(_QUERIES)
 """Everything that can be read, as the grid groups it."""
 
 
@@ -412,7 +412,7 @@ def sees_exclusions(actor: Actor | None) -> bool:
     >>> sees_exclusions(Actor("4", Role.SUPERVISOR)), sees_exclusions(Actor("5", Role.ACCOUNTING))
     (True, False)
     """
-    return actor is not None and actor.role.value in LOOKS["exclusions"]
+    return actor is not None and actor.role.value in QUERIES["exclusions"]
 
 
 def _verify_in(grid: Mapping[str, frozenset[Role]], actor: Actor, name: str) -> None:
@@ -422,7 +422,7 @@ def _verify_in(grid: Mapping[str, frozenset[Role]], actor: Actor, name: str) -> 
         raise NotPermittedError(f"{name} is not for {actor.role.value} {actor.name}; it is for: {named}")
 
 
-def verify_may_read(actor: Actor | None, look: str) -> None:
+def verify_may_read(actor: Actor | None, query: str) -> None:
     """Refuse a person who may not see something, and name the roles that may. None is a person who is not logged in.
 
     >>> verify_may_read(None, "tables")
@@ -430,8 +430,8 @@ def verify_may_read(actor: Actor | None, look: str) -> None:
     Traceback (most recent call last):
     pitboss.house.errors.NotPermittedError: devices: not for dealer 17 to see; it is for: surveillance, auditor, admin
     """
-    allowed = LOOKS.get(look, frozenset())
+    allowed = QUERIES.get(query, frozenset())
     if (NOBODY if actor is None else actor.role) not in allowed:
         named = ", ".join(who for who in readers() if who in allowed) or "nobody"
         whom = NOBODY if actor is None else f"{actor.role.value} {actor.name}"
-        raise NotPermittedError(f"{look}: not for {whom} to see; it is for: {named}")
+        raise NotPermittedError(f"{query}: not for {whom} to see; it is for: {named}")

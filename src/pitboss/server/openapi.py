@@ -7,7 +7,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 
-from pitboss.house.permissions import ASKS, LOOKS, MATRIX
+from pitboss.house.permissions import ASKS, MATRIX, QUERIES
 from pitboss.house.property import Schema
 from pitboss.server.authentication import COOKIE, CSRF_HEADER
 from pitboss.server.caches import Document, as_document
@@ -24,7 +24,7 @@ WAYS_IN: Final = {
 }
 """How people and devices authenticate."""
 
-GRIDS: Final[Mapping[str, Mapping[str, frozenset[Any]]]] = {"x-command": MATRIX, "x-look": LOOKS, "x-ask": ASKS}
+GRIDS: Final[Mapping[str, Mapping[str, frozenset[Any]]]] = {"x-command": MATRIX, "x-query": QUERIES, "x-ask": ASKS}
 """The mark of each kind of address, and the grid whose lines it names."""
 
 TAGS: Final = {

@@ -13,11 +13,11 @@ from pitboss.house.property import Property
 from pitboss.house.storage.database import Database
 from pitboss.sources import SystemClock
 from support.card_room import pin_of
-from support.looks import LOOKS
+from support.terminal_queries import QUERIES
 
 
 def test_everything_can_be_read_by_people_and_by_machines(playing):
-    for line in LOOKS:
+    for line in QUERIES:
         page = playing.line(None, line)
         assert (page.status, page.err) == (0, ""), line
         assert page.out.strip()

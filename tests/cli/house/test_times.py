@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.sources import SystemClock
 from support.card_room import FakeClock
-from support.looks import LOOKS
+from support.terminal_queries import QUERIES
 
 MACHINE_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d(\.\d+)?Z|\bUTC\b|\+00:00")
 MACHINE_DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -78,7 +78,7 @@ def eventful(playing):
 
 
 def test_no_page_of_the_terminal_has_a_time_of_machines(eventful):
-    for line in [*LOOKS, *MORE]:
+    for line in [*QUERIES, *MORE]:
         if line == "audit export":
             continue  # a file for machines
         page = eventful.line(None, line).out
@@ -112,7 +112,7 @@ def test_what_has_a_time_has_it_in_the_one_form(eventful, line):
 def test_who_decides_reads_amounts_and_days_and_no_json(eventful):
     shown = " ".join(eventful.line(None, "proposals show h1").out.split())
     assert "from day Nov 20, 2026" in shown
-    assert "settings: least age 21" in shown
+    assert "settings: min age 21" in shown
     assert "settings: tax form from $600" in shown
     assert "seed $1,000" in " ".join(eventful.line(None, "proposals show m1").out.split())
     assert not set('{}[]"') & set(shown)

@@ -16,7 +16,7 @@ COMMANDS = """
   log-out-everywhere    x
 """
 
-LOOKS = """
+QUERIES = """
                         compliance
   incidents             x
   records               x
@@ -24,4 +24,4 @@ LOOKS = """
 """
 
 add_role(NAME, page="/manager/reports")
-permit(commands=COMMANDS, looks=LOOKS)
+permit(commands=COMMANDS, queries=QUERIES)

@@ -58,7 +58,7 @@ class Permissions {
   }
 
   whoSees(what: string): string[] {
-    return this.grid?.looks[what] ?? [];
+    return this.grid?.queries[what] ?? [];
   }
 }
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import open_books, reading, time_of_room
-from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
+from pitboss.cli.house.showing import NO_OPTIONS, QueryOptions, listed, progress, show
 from pitboss.cli.output import TerminalError, open_screen, written
 from pitboss.dates import written_day
 from pitboss.house.records.audit import AuditReport, verify_chains
@@ -32,23 +32,23 @@ def verify(
     against: Annotated[
         Path | None, Parameter(help="The manifest of a backup: its last records must still be there.")
     ] = None,
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """Check every chain of records from its start, and find the first record that was changed.
 
     If the key of the room is there, it checks every seal too. The exit status is 1 if a record was changed.
     """
-    box = Strongbox(read_key(look.key_file)) if look.key_file.exists() else None
+    box = Strongbox(read_key(options.key_file)) if options.key_file.exists() else None
     known = None if against is None else Manifest.read(against).heads
-    with reading(look) as (connection, house), progress("The chains") as shown:
+    with reading(options) as (connection, house), progress("The chains") as shown:
         task = shown.task_ids[0]
 
         def report_progress(chain: str, records: int) -> None:
             shown.update(task, at=f"{chain}: {records:,} records")
 
         report = verify_chains(connection, house.property_id, report_progress, known=known, box=box)
-    unsealed = "" if box else f" There is no key at {look.key_file}, so the seals of the records were not checked."
-    show(look, report.view(), _heads(report), Text(), _finding(report, unsealed))
+    unsealed = "" if box else f" There is no key at {options.key_file}, so the seals of the records were not checked."
+    show(options, report.view(), _heads(report), Text(), _finding(report, unsealed))
     if not report.is_sound:
         sys.stdout.flush()  # raises BrokenPipeError here if the reader has left, before status 1 reports a failure
         sys.exit(1)
@@ -75,11 +75,11 @@ def export(  # noqa: PLR0913 - each is an option of the command
     chain: Annotated[str | None, Parameter(help="One chain: room, or table:T1.")] = None,
     kind: Annotated[str | None, Parameter(help="One kind of command, such as fill.")] = None,
     actor: Annotated[str | None, Parameter(help="One person in one role, such as supervisor:17.")] = None,
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """Write the journal, or a part of it, as CSV or JSON, without hidden cards, random bytes and hashes of PINs."""
-    write = export_json if look.as_json or _is_json(file) else export_csv
-    with reading(look) as (connection, house):
+    write = export_json if options.as_json or _is_json(file) else export_csv
+    with reading(options) as (connection, house):
         first, last = named_days(house, (since, until), time_of_room(connection, house))
         wanted = Selection(first, last, chain, kind, actor)
         verify_selection(connection, house.property_id, wanted)
@@ -109,14 +109,14 @@ def refused(
     /,
     *,
     most: Annotated[int, Parameter(help="How many rows at most, the newest first.")] = 100,
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """List the commands of staff that the tables refused: who, what, where and when. It shows no cards."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         refusals = refused_acts(connection, house.property_id, most, table or None)
     rows = [(house.local_time(each.at), each.table_id, each.seat, _asked_for(each), each.by) for each in refusals]
     columns = ("When", "Table", "Seat", "Refused", "To")
-    show(look, refusals, listed("Refused at the tables", columns, rows))
+    show(options, refusals, listed("Refused at the tables", columns, rows))
 
 
 def _asked_for(act: RefusedAct) -> str:
@@ -124,15 +124,15 @@ def _asked_for(act: RefusedAct) -> str:
 
 
 @app.command
-def retention(*, look: Looking = LOOK) -> None:
+def retention(*, options: QueryOptions = NO_OPTIONS) -> None:
     """List the gaming days whose records are older than the law asks for. Nothing deletes them: people decide."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         today = house.days.day_of(time_of_room(connection, house))
         old = past_retention(connection, house, today)
     years = house.settings.keep_years
     rows = [(written_day(each.day), f"{each.records:,}") for each in old]
     title = f"Gaming days that are older than {years} years"
-    show(look, [vars(each) for each in old], listed(title, ("Gaming day", "Records"), rows, right=("Records",)))
+    show(options, [vars(each) for each in old], listed(title, ("Gaming day", "Records"), rows, right=("Records",)))
 
 
 add_generated(app, "audit")
@@ -141,13 +141,13 @@ add_generated(app, "audit")
 def show_checks(
     *,
     quick: Annotated[bool, Parameter(negative="", help="Only the checks of every start.")] = False,
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """Check code, settings, database, books, chains, meters, lists and key. The exit status is 1 if a check fails."""
-    box = Strongbox(read_key(look.key_file))
-    with open_books(look) as books, progress("The room is checked"):
+    box = Strongbox(read_key(options.key_file))
+    with open_books(options) as books, progress("The room is checked"):
         checks = selfcheck(books.database, books.house, box, is_quick=quick)
-    show(look, checks, *page_of(checks))
+    show(options, checks, *page_of(checks))
     if not all(check.is_ok for check in checks):
         sys.stdout.flush()  # raises BrokenPipeError here if the reader has left, before status 1 reports a failure
         sys.exit(1)

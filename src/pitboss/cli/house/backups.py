@@ -10,7 +10,7 @@ from rich.text import Text
 from pitboss.cli.house.audit import page_of
 from pitboss.cli.house.place import Place, open_books, verify_can_be_made
 from pitboss.cli.house.sending import ME, Working, on_shift
-from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
+from pitboss.cli.house.showing import NO_OPTIONS, QueryOptions, listed, progress, show
 from pitboss.cli.house.user_input import ask_passphrase
 from pitboss.cli.output import TerminalError, open_screen
 from pitboss.games.table import PRACTICE
@@ -81,17 +81,17 @@ def bring_back(
     *,
     overwrite: Annotated[bool, Parameter(negative="", help="Overwrite an existing room.")] = False,
     passphrase_file: PassphraseFile = "",
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """Restore a backup into the empty place that --database names, and check everything there."""
-    verify_can_be_made(look)
+    verify_can_be_made(options)
     has_passphrase = read_manifest(file).encryption == PASSPHRASE
     passphrase = ask_passphrase(passphrase_file) if has_passphrase else ""
     with progress("The backup is restored and checked"):
-        checks = restore(file, look.url, look.key_file, overwrite=overwrite, passphrase=passphrase)
-    data = {"database": look.url, "key": str(look.key_file), "checks": checks}
-    done = Text(f"{file} is restored into {look.url}, with the key at {look.key_file}")
-    show(look, data, *page_of(checks), done)
+        checks = restore(file, options.url, options.key_file, overwrite=overwrite, passphrase=passphrase)
+    data = {"database": options.url, "key": str(options.key_file), "checks": checks}
+    done = Text(f"{file} is restored into {options.url}, with the key at {options.key_file}")
+    show(options, data, *page_of(checks), done)
 
 
 def upgrade_room(

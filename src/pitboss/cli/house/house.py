@@ -10,7 +10,7 @@ from rich.text import Text
 from pitboss.cli.house.place import reading, time_of_room
 from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.sending import ME, Working, on_shift
-from pitboss.cli.house.showing import LOOK, Looking, listed, show
+from pitboss.cli.house.showing import NO_OPTIONS, QueryOptions, listed, show
 from pitboss.cli.house.user_input import read_dollars
 from pitboss.cli.output import TerminalError
 from pitboss.dates import written_day
@@ -27,9 +27,9 @@ HOUSE_SETTINGS: Final = Group("House settings", sort_key=5)
 
 
 @app.command(name="show")
-def show_settings(*, look: Looking = LOOK) -> None:
+def show_settings(*, options: QueryOptions = NO_OPTIONS) -> None:
     """Show every version of the room's settings, with the one in force marked."""
-    with reading(look) as (_, house):
+    with reading(options) as (_, house):
         versions = house.versions
     in_force = house.version
     records = [
@@ -40,7 +40,7 @@ def show_settings(*, look: Looking = LOOK) -> None:
     names = versions[0].settings.as_json()
     rows = [(name, *(_shown(name, version[name]) for version in records)) for name in names]
     columns = ("Setting", *(_heading(version) for version in records))
-    show(look, records, listed(f"House settings of {house.name}", columns, rows))
+    show(options, records, listed(f"House settings of {house.name}", columns, rows))
 
 
 def _heading(version: dict[str, Any]) -> str:
@@ -114,9 +114,9 @@ MOST = 25
 
 
 @day_app.command(name="list")
-def list_days(*, look: Looking = LOOK) -> None:
+def list_days(*, options: QueryOptions = NO_OPTIONS) -> None:
     """The gaming days that are not closed, with what is missing, and the last ones that are."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         today = house.days.day_of(time_of_room(connection, house)).isoformat()
         waiting = waiting_days(connection, house, today)
         closed = closed_days(connection, house.property_id, MOST)
@@ -135,7 +135,7 @@ def list_days(*, look: Looking = LOOK) -> None:
     ]
     data = {"open": waiting, "closed": closed}
     page = (listed("Open gaming days", ("Gaming day", "State"), open_rows), Text())
-    show(look, data, *page, listed("Closed gaming days", columns, rows, right=("Slips", "Drop", "Win")))
+    show(options, data, *page, listed("Closed gaming days", columns, rows, right=("Slips", "Drop", "Win")))
 
 
 def _state(is_over: bool, missing: tuple[str, ...]) -> str:
@@ -164,9 +164,9 @@ def close_day(  # noqa: PLR0913 - each is an option of the command
 
 
 @clock_app.command(name="show")
-def show_clock(*, look: Looking = LOOK) -> None:
+def show_clock(*, options: QueryOptions = NO_OPTIONS) -> None:
     """Whether the clock of the room is in doubt, and when it was."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         waiting = open_doubt(connection, house.property_id)
         found = doubts(connection, house.property_id, MOST)
     rows = [
@@ -181,7 +181,7 @@ def show_clock(*, look: Looking = LOOK) -> None:
     style = "green" if waiting is None else "bold red"
     data = {"doubt": waiting and waiting.words, "doubts": [dict(row._mapping) for row in found]}
     listing = listed("Doubts about the clock", ("When", "What", "Acknowledged by badges"), rows)
-    show(look, data, Text(words[0].upper() + words[1:], style=style), Text(), listing)
+    show(options, data, Text(words[0].upper() + words[1:], style=style), Text(), listing)
 
 
 @clock_app.command

@@ -9,7 +9,7 @@ from rich.text import Text
 from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.sending import ME, Working, on_shift
-from pitboss.cli.house.showing import LOOK, Looking, facts, in_words, listed, show
+from pitboss.cli.house.showing import NO_OPTIONS, QueryOptions, facts, in_words, listed, show
 from pitboss.house.people.disputes import RuleDispute, disputes, get_dispute
 from pitboss.house.people.incidents import Incident, get_incident, incidents, notes_of
 from pitboss.house.permissions import verify_permitted
@@ -25,17 +25,17 @@ IncidentId = Annotated[str, Parameter(help="The incident, as `pitboss incident l
 def list_incidents(
     *,
     everything: Annotated[bool, Parameter(name="--all", negative="", help="Closed ones too.")] = False,
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """List the open incidents, the oldest first, with the time left to report each to the commission."""
     now = SystemClock().now()
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         found = incidents(connection, house.property_id)
     wanted = [each for each in found if everything or each.closed_at is None]
     rows = [(each.incident_id, each.subject, each.words, each.status, time_left(each, now)) for each in wanted]
     columns = ("Incident", "About", "What", "Status", "To tell the commission")
     data = [each.view(now) for each in wanted]
-    show(look, data, listed("Incidents" if everything else "Open incidents", columns, rows))
+    show(options, data, listed("Incidents" if everything else "Open incidents", columns, rows))
 
 
 def time_left(incident: Incident, now: datetime) -> str:
@@ -48,10 +48,10 @@ def time_left(incident: Incident, now: datetime) -> str:
 
 
 @incident_app.command(name="show")
-def show_incident(incident_id: IncidentId, /, *, look: Looking = LOOK) -> None:
+def show_incident(incident_id: IncidentId, /, *, options: QueryOptions = NO_OPTIONS) -> None:
     """Show everything about one incident."""
     now = SystemClock().now()
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         found = get_incident(connection, house.property_id, incident_id)
         notes = notes_of(connection, house.property_id, incident_id)
     when = house.local_time
@@ -66,7 +66,7 @@ def show_incident(incident_id: IncidentId, /, *, look: Looking = LOOK) -> None:
     }
     rows = [(when(note.at), note.actor, note.words) for note in notes]
     page = (facts(f"Incident {incident_id}", details), listed("Notes", ("When", "Who", "What"), rows))
-    show(look, found.view(now, notes), *page)
+    show(options, found.view(now, notes), *page)
 
 
 add_generated(incident_app, "incident")
@@ -81,21 +81,21 @@ DisputeId = Annotated[str, Parameter(help="The dispute, as `pitboss dispute list
 def list_disputes(
     *,
     everything: Annotated[bool, Parameter(name="--all", negative="", help="Closed ones too.")] = False,
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """List the disputes that are not closed, the oldest first."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         found = [each for each in disputes(connection, house.property_id) if everything or each.status != "closed"]
     rows = [(each.dispute_id, each.table_id, each.round_number, each.player, each.claim, each.status) for each in found]
     columns = ("Dispute", "Table", "Round", "Player", "Claim", "Status")
     title = "Disputes" if everything else "Disputes that are not closed"
-    show(look, found, listed(title, columns, rows, right=("Round",)))
+    show(options, found, listed(title, columns, rows, right=("Round",)))
 
 
 @dispute_app.command(name="show")
-def show_dispute(dispute_id: DisputeId, /, *, look: Looking = LOOK) -> None:
+def show_dispute(dispute_id: DisputeId, /, *, options: QueryOptions = NO_OPTIONS) -> None:
     """Show everything about one dispute."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         found = get_dispute(connection, house.property_id, dispute_id)
     when = house.local_time
     details = {
@@ -108,7 +108,7 @@ def show_dispute(dispute_id: DisputeId, /, *, look: Looking = LOOK) -> None:
         "signed": ", ".join(f"{name} ({party})" for party, name in found.signatures.items()) or "by nobody yet",
         "closed": found.closed_at and f"{when(found.closed_at)} by {found.closed_by}",
     }
-    show(look, found, facts(f"Dispute {dispute_id}", details))
+    show(options, found, facts(f"Dispute {dispute_id}", details))
 
 
 @dispute_app.command

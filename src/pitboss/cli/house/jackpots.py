@@ -9,7 +9,7 @@ from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import open_place
 from pitboss.cli.house.proposals import OwnId, propose
 from pitboss.cli.house.sending import ME, Shift, Working, on_shift
-from pitboss.cli.house.showing import LOOK, Looking, listed, show
+from pitboss.cli.house.showing import NO_OPTIONS, QueryOptions, listed, show
 from pitboss.cli.house.table_proposals import agreed_in
 from pitboss.cli.house.user_input import TableId
 from pitboss.cli.output import TerminalError
@@ -39,10 +39,10 @@ def list_jackpots(
     /,
     *,
     everything: Annotated[bool, Parameter(name="--all", negative="", help="Decided ones too.")] = False,
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """List the pending jackpots, the oldest first, with progressive hits and wins held for surveillance."""
-    with open_place(look) as room:
+    with open_place(options) as room:
         with room.database.reading() as connection:
             if table is not None:
                 settings_of(connection, room.house.property_id, table)  # refuses one that is not there
@@ -51,7 +51,7 @@ def list_jackpots(
     columns = ("Jackpot", "Table", "Seat", "Player", "Hand", "Amount", "Status", "Needs")
     title = "Jackpots" if everything else "Pending jackpots"
     rows = [*map(_line, found), *map(_line_of_table, at_tables)]
-    show(look, [*found, *at_tables], listed(title, columns, rows, right=("Seat", "Amount")))
+    show(options, [*found, *at_tables], listed(title, columns, rows, right=("Seat", "Amount")))
 
 
 def _line(row: ListedJackpot) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.sending import ME, Working, on_shift
-from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
+from pitboss.cli.house.showing import NO_OPTIONS, QueryOptions, facts, listed, show
 from pitboss.cli.house.user_input import Less, More, read_correction, read_dollars
 from pitboss.dates import written_day
 from pitboss.house.people.proposals import Propose
@@ -23,23 +23,23 @@ Reason = Annotated[str, Parameter(help="Why.")]
 
 
 @app.command(name="list")
-def list_players(*, look: Looking = LOOK) -> None:
+def list_players(*, options: QueryOptions = NO_OPTIONS) -> None:
     """List all players."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         players = player_list(connection, house.property_id)
     rows = [(each.player, each.name, each.kind, each.excluded, _dollars(each)) for each in players]
     columns = ("Player", "Name", "Kind", "Excluded", "At the cage")
-    show(look, players, listed("Players", columns, rows, right=columns[-1:]))
+    show(options, players, listed("Players", columns, rows, right=columns[-1:]))
 
 
 @app.command
-def wallet(player: PlayerId, /, *, look: Looking = LOOK) -> None:
+def wallet(player: PlayerId, /, *, options: QueryOptions = NO_OPTIONS) -> None:
     """Show a player's money at the cage, and whether they may play."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         account = account_of(connection, house.property_id, player)
     words = {"name": account.name, "kind": account.kind, "born": written_day(account.born) if account.born else None}
     words |= {"excluded": account.excluded or "no", "at the cage": _dollars(account)}
-    show(look, account, facts(player, words))
+    show(options, account, facts(player, words))
 
 
 def _dollars(account: PlayerAccount) -> str:

@@ -15,7 +15,7 @@ from pitboss.cli.house.place import reading, time_of_room
 from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.settings_file import NONE
-from pitboss.cli.house.showing import LOOK, PAGES, Looking, Pages, cell, facts, listed, say_where, show
+from pitboss.cli.house.showing import NO_OPTIONS, PAGES, Pages, QueryOptions, cell, facts, listed, say_where, show
 from pitboss.cli.house.user_input import MeterId, read_dollars
 from pitboss.cli.output import TerminalError
 from pitboss.cli.play import verify_number
@@ -175,9 +175,9 @@ def _read_rate(text: str) -> Fraction:
         raise TerminalError(str(error)) from None
 
 
-def list_meters(*, look: Looking = LOOK) -> None:
+def list_meters(*, options: QueryOptions = NO_OPTIONS) -> None:
     """Every progressive with what it shows now."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         property_id = house.property_id
         found = [meter_status(connection, property_id, stored) for stored in meters.all_of(connection, property_id)]
     columns = ("Meter", "Paytable", "Shown", "", "Base", "Limit", "Hits", "Tables")
@@ -194,18 +194,18 @@ def list_meters(*, look: Looking = LOOK) -> None:
         )
         for each in found
     ]
-    show(look, found, listed("Progressives", columns, rows, right=("Shown", "Base", "Limit", "Hits")))
+    show(options, found, listed("Progressives", columns, rows, right=("Shown", "Base", "Limit", "Hits")))
 
 
-def show_meter(meter: MeterId, /, *, look: Looking = LOOK) -> None:
+def show_meter(meter: MeterId, /, *, options: QueryOptions = NO_OPTIONS) -> None:
     """The status page of a progressive: value, base, limit, overflow, reserve, parameters, and the last 25 hits."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         property_id = house.property_id
         stored = meters.look(connection, property_id, meter)
         status = meter_status(connection, property_id, stored)
         hits: list[Any] = list(jackpot_rows.last_hits(connection, property_id, meter))
         last = last_hits(connection, property_id, meter)
-    show(look, to_builtins(status) | {"last_hits": last}, *_page(house, stored, status, hits))
+    show(options, to_builtins(status) | {"last_hits": last}, *_page(house, stored, status, hits))
 
 
 def _page(house: Property, stored: StoredMeter, status: MeterStatus, hits: list[Any]) -> Iterator[RenderableType]:
@@ -284,18 +284,18 @@ def show_history(
     *,
     last: Annotated[int, Parameter(help="How many movements are listed, the newest first.")] = 25,
     day: Annotated[str | None, Parameter(help="One gaming day, such as 2026-11-15.")] = None,
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """What a progressive showed, as a picture, and its last rises and falls."""
     verify_number("--last", last, 1, 100_000)
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         meters.look(connection, house.property_id, meter)
         of_day = None if day is None else named_day(house, day, time_of_room(connection, house))
         moved = movements_of(connection, house.property_id, meter, of_day)
     rows = [_line(house, each) for each in reversed(moved[-last:])]
     columns = ("When", "Act", "Proposed by", "By", "Way", "Amount", "Why", "Shown after")
     table = listed(f"Movements of {meter}", columns, rows, right=("Amount", "Shown after"))
-    show(look, moved[-last:], *_picture(meter, _displayed(moved)), Text(), table)
+    show(options, moved[-last:], *_picture(meter, _displayed(moved)), Text(), table)
 
 
 def _displayed(moved: Sequence[Movement]) -> list[int]:

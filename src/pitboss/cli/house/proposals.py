@@ -14,7 +14,7 @@ from rich.text import Text
 from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.sending import ME, Shift, Working, in_office
-from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
+from pitboss.cli.house.showing import NO_OPTIONS, QueryOptions, facts, listed, show
 from pitboss.dates import written_day
 from pitboss.house.people.proposals import Approve, Propose, approval
 from pitboss.house.people.queries import get_proposal, proposal_list
@@ -88,26 +88,26 @@ def propose(shift: Shift, proposal: Propose) -> None:
 def list_proposals(
     *,
     everything: Annotated[bool, Parameter(name="--all", negative="", help="Decided ones too.")] = False,
-    look: Looking = LOOK,
+    options: QueryOptions = NO_OPTIONS,
 ) -> None:
     """List the pending proposals, the oldest first."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         found = proposal_list(connection, house.property_id, everything=everything)
     rows = [(row.proposal_id, row.kind, row.subject, row.status, row.proposed_by, row.reason) for row in found]
     columns = ("Proposal", "Kind", "Of", "Status", "By badge", "Why")
     title = "Proposals" if everything else "Pending proposals"
-    show(look, found, listed(title, columns, rows))
+    show(options, found, listed(title, columns, rows))
 
 
 @app.command(name="show")
-def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
+def show_proposal(proposal_id: ProposalId, /, *, options: QueryOptions = NO_OPTIONS) -> None:
     """Show everything about one proposal. Read it before you decide."""
-    show_to_decide(proposal_id, look)
+    show_to_decide(proposal_id, options)
 
 
-def show_to_decide(proposal_id: str, look: Looking) -> Approve:
+def show_to_decide(proposal_id: str, options: QueryOptions) -> Approve:
     """Show everything about a proposal; return the approval of exactly that content."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         row = get_proposal(connection, house.property_id, proposal_id)
     when = house.local_time
     details = {
@@ -122,7 +122,7 @@ def show_to_decide(proposal_id: str, look: Looking) -> Approve:
     }
     shown = {name: value for name, value in details.items() if value}
     proposed = facts("What is proposed", dict(content_rows(row.content)))
-    show(look, row, facts(proposal_id, shown), Text(), proposed)
+    show(options, row, facts(proposal_id, shown), Text(), proposed)
     return Approve(proposal_id, row.digest)
 
 

@@ -23,7 +23,7 @@ from cyclopts import Group, Parameter
 from msgspec import to_builtins
 
 from pitboss.cli.house.place import open_place
-from pitboss.cli.house.showing import Looking, in_words
+from pitboss.cli.house.showing import QueryOptions, in_words
 from pitboss.cli.house.user_input import ask_pin
 from pitboss.cli.output import TerminalError, open_screen
 from pitboss.games.command import Command
@@ -156,7 +156,7 @@ YOU: Final = Group("You", sort_key=20)
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Working(Looking):
+class Working(QueryOptions):
     """The options that say who acts, and the id of the command."""
 
     badge: Annotated[str, Parameter(env_var="PITBOSS_BADGE", group=YOU, show_default=False, help="Your badge.")] = ""

@@ -24,19 +24,19 @@ from pitboss.printing import to_pdf
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Looking(Place):
+class QueryOptions(Place):
     """The options of a command that only reads: the room, and the form of the output."""
 
     as_json: AsJson = False
 
 
-LOOK: Final = Looking()
+NO_OPTIONS: Final = QueryOptions()
 """The default room, shown for people."""
 
 
-def show(looking: Looking, data: object, *page: RenderableType) -> None:
+def show(options: QueryOptions, data: object, *page: RenderableType) -> None:
     """Print data as JSON, or a page for people."""
-    if looking.as_json:
+    if options.as_json:
         print(json.dumps(data, indent=2, default=to_builtins))
         return
     screen = open_screen()
@@ -108,7 +108,7 @@ def progress(words: str) -> Iterator[Progress]:
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Pages(Looking):
+class Pages(QueryOptions):
     """The options for where to print a page: to the terminal, or into files."""
 
     html: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a page into this file.")] = None

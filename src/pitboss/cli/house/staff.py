@@ -20,7 +20,7 @@ from pitboss.cli.house.sending import (
     with_pin,
     write_session,
 )
-from pitboss.cli.house.showing import LOOK, Looking, listed, show
+from pitboss.cli.house.showing import NO_OPTIONS, QueryOptions, listed, show
 from pitboss.cli.house.user_input import TableId, ask_line, ask_new_pin
 from pitboss.cli.output import TerminalError, open_screen
 from pitboss.house.actor import Role
@@ -57,12 +57,12 @@ HERE = Place()
 
 
 @app.command(name="list")
-def list_staff(*, look: Looking = LOOK) -> None:
+def list_staff(*, options: QueryOptions = NO_OPTIONS) -> None:
     """List all staff, active and deactivated."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         people = staff_list(connection, house.property_id)
     rows = [(each.badge, each.name, each.role, each.license, each.status, _app(each)) for each in people]
-    show(look, people, listed("Staff", ("Badge", "Name", "Role", "License", "Status", "Authenticator"), rows))
+    show(options, people, listed("Staff", ("Badge", "Name", "Role", "License", "Status", "Authenticator"), rows))
 
 
 def _app(person: StaffMember) -> str:
@@ -223,12 +223,12 @@ def log_in(*, me: Working = ME) -> None:
     show(me, {"badge": answer.badge, "role": answer.role, "session_file": str(file)}, words)
 
 
-def log_out(*, look: Looking = LOOK) -> None:
+def log_out(*, options: QueryOptions = NO_OPTIONS) -> None:
     """Log out at this terminal: the session ends, and its file is removed."""
-    with open_place(look) as room:
+    with open_place(options) as room:
         stored = read_session(room)
         if stored is None:
             raise TerminalError("nobody is logged in at this terminal")
         answer = ask_room(room, TerminalRequest("log-out", Credentials(token=stored.token)))
         forget_session(room)
-    show(look, answer, f"badge {answer.badge} logs out" if answer.badge else "the session had ended before")
+    show(options, answer, f"badge {answer.badge} logs out" if answer.badge else "the session had ended before")

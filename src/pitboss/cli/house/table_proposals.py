@@ -10,7 +10,7 @@ from pitboss.cli.house.place import reading
 from pitboss.cli.house.proposals import Because, OwnId, ProposalId, approve_as_shown, propose
 from pitboss.cli.house.sending import ME, Shift, Working, on_shift
 from pitboss.cli.house.settings_file import read_settings, template
-from pitboss.cli.house.showing import LOOK, Looking, listed, show
+from pitboss.cli.house.showing import NO_OPTIONS, QueryOptions, listed, show
 from pitboss.cli.house.user_input import Less, More, TableId, read_correction
 from pitboss.dates import written_day
 from pitboss.house.field_checks import verify_id
@@ -92,9 +92,9 @@ Evidence = Annotated[str, Parameter(help="What shows it: a letter, a license, wi
 Dated = Annotated[str, Parameter(help="The day of the evidence, such as 2026-11-03.")]
 
 
-def list_conditions(table: TableId, /, *, look: Looking = LOOK) -> None:
+def list_conditions(table: TableId, /, *, options: QueryOptions = NO_OPTIONS) -> None:
     """List the conditions of the game's approval for this kind of room, and the evidence that they are met."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         settings, register, _ = approval_of(connection, house, table)
     lines = register.lines()
     rows = [
@@ -110,7 +110,7 @@ def list_conditions(table: TableId, /, *, look: Looking = LOOK) -> None:
     ]
     columns = ("Condition", "Status", "Evidence", "Dated", "Badge", "What it requires")
     title = f"Conditions of {settings.game.label} at table {table}, {house.settings.kind} room"
-    show(look, {"table": table, "kind": house.settings.kind, "conditions": lines}, listed(title, columns, rows))
+    show(options, {"table": table, "kind": house.settings.kind, "conditions": lines}, listed(title, columns, rows))
 
 
 def meet_condition(  # noqa: PLR0913 - each is an option of the command

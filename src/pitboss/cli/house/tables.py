@@ -12,7 +12,7 @@ from pitboss.cli.house import jackpots, table_proposals
 from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import open_place, reading
 from pitboss.cli.house.sending import ME, Working, on_shift
-from pitboss.cli.house.showing import LOOK, PAGES, Looking, Pages, facts, listed, say_where, show
+from pitboss.cli.house.showing import NO_OPTIONS, PAGES, Pages, QueryOptions, facts, listed, say_where, show
 from pitboss.cli.house.user_input import TableId
 from pitboss.cli.output import written
 from pitboss.games.command import Who
@@ -27,9 +27,9 @@ from pitboss.progressive.controllers.console import ControllerView
 from pitboss.progressive.controllers.events import seats_in_words
 
 
-def list_tables(*, look: Looking = LOOK) -> None:
+def list_tables(*, options: QueryOptions = NO_OPTIONS) -> None:
     """List all tables of the room."""
-    with open_place(look) as room:
+    with open_place(options) as room:
         tables = [short(room.table(table_id)) for table_id in table_ids(room)]
     columns = ("Table", "Game", "Status", "Cards", "Meter", "Players", "Round", "Tray", "Drop")
     rows = [
@@ -46,14 +46,14 @@ def list_tables(*, look: Looking = LOOK) -> None:
         )
         for each in tables
     ]
-    show(look, tables, listed("Tables", columns, rows, right=columns[-4:]))
+    show(options, tables, listed("Tables", columns, rows, right=columns[-4:]))
 
 
-def show_table(table: TableId, /, *, look: Looking = LOOK) -> None:
+def show_table(table: TableId, /, *, options: QueryOptions = NO_OPTIONS) -> None:
     """Show one table as everyone may see it: seats, round, keypad, jackpots, settings."""
-    with open_place(look) as room:
+    with open_place(options) as room:
         data = books_of(room, table)
-    show(look, data, *_table_page(data))
+    show(options, data, *_table_page(data))
 
 
 _NAMED: Final = ("game", "status", "reason", "dealer", "cards", "meter")
@@ -153,11 +153,11 @@ def show_placard(table: TableId, /, *, out: Pages = PAGES) -> None:
         say_where(f"The placard of table {table}", files)
 
 
-def show_approval(table: TableId, /, *, look: Looking = LOOK) -> None:
+def show_approval(table: TableId, /, *, options: QueryOptions = NO_OPTIONS) -> None:
     """Show whether a table runs as approved, and every setting that departs from the approval, with its rule."""
-    with reading(look) as (connection, house):
+    with reading(options) as (connection, house):
         _, _, found = approval_of(connection, house, table)
-    show(look, found.view(table), *_standing(table, found))
+    show(options, found.view(table), *_standing(table, found))
 
 
 def _standing(table_id: str, found: Standing) -> Iterator[RenderableType]:

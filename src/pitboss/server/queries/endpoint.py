@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from pitboss.house.actor import Actor
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.people.sessions import SESSION, Session
-from pitboss.house.permissions import LOOKS, NOBODY, verify_may_read
+from pitboss.house.permissions import NOBODY, QUERIES, verify_may_read
 from pitboss.house.property import Property, Schema
 from pitboss.server.authentication import MaybeCaller, get_context
 from pitboss.server.context import ServerContext
@@ -19,7 +19,7 @@ from pitboss.server.problems import NotLoggedInError, documented
 
 Result = TypeVar("Result")
 
-LOOK: Final = "x-look"
+QUERY_LINE: Final = "x-query"
 """The OpenAPI field that names the line of the permission matrix for an endpoint."""
 
 Context = Annotated[ServerContext, Depends(get_context)]
@@ -54,9 +54,9 @@ ReportFormat = Annotated[
 MEDIA_TYPES: Final = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
 
 
-def may_look(name: str) -> Callable[..., Awaitable[None]]:
+def may_read(name: str) -> Callable[..., Awaitable[None]]:
     """A dependency that refuses callers who may not read something by the permission matrix."""
-    assert name in LOOKS, f"{name!r} has no line in the permission matrix of queries"
+    assert name in QUERIES, f"{name!r} has no line in the permission matrix of queries"
 
     async def verify(request: Request, session: MaybeCaller) -> None:
         verify_sees(session, name, request.path_params.get("table_id"))
@@ -78,13 +78,13 @@ def verify_sees(session: Session | None, name: str, table_id: str | None = None)
     pitboss.server.problems.NotLoggedInError: staff is not for everybody: log in with badge and PIN
     """
     if session is None:
-        if NOBODY not in LOOKS[name]:
+        if NOBODY not in QUERIES[name]:
             raise NotLoggedInError(f"{name} is not for everybody: log in with badge and PIN")
         return
     if session.kind == SESSION:
         verify_may_read(session.actor, name)
         return
-    if NOBODY not in LOOKS[name]:
+    if NOBODY not in QUERIES[name]:
         raise NotPermittedError(f"{name} is not for a {session.kind}")
     if table_id not in (None, session.table_id):
         raise NotPermittedError(f"this {session.kind} is bound to table {session.table_id}, not to {table_id}")
@@ -124,11 +124,11 @@ def query(  # noqa: PLR0913
             answering(handler),
             methods=["GET"],
             summary=(handler.__doc__ or "").split("\n")[0],
-            operation_id=f"look_{handler.__name__}",
-            dependencies=[Depends(may_look(name))],
+            operation_id=f"query_{handler.__name__}",
+            dependencies=[Depends(may_read(name))],
             response_model=None,
             responses=documented(401, 403, 404, 409, 422) | dict(also or {}) | {200: {"content": content}},
-            openapi_extra={LOOK: name},
+            openapi_extra={QUERY_LINE: name},
         )
         return handler
 

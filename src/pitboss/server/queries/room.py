@@ -14,7 +14,7 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import PRACTICE, usual_rules
 from pitboss.house.people import sessions
 from pitboss.house.people.staff import staff_roles
-from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, signed_presses
+from pitboss.house.permissions import APPROVERS, ASKS, MATRIX, PROPOSERS, QUERIES, SIGNED, signed_presses
 from pitboss.house.property import Property, load
 from pitboss.house.records.clock_doubts import doubts, open_doubt
 from pitboss.house.records.self_check import Check
@@ -83,7 +83,7 @@ class Permissions(Struct, frozen=True, kw_only=True):
     signed: Annotated[list[str], Meta(description="The commands that ask for the sender's PIN again.")]
     proposers: Annotated[dict[str, list[str]], Meta(description="The roles that propose each kind of proposal.")]
     approvers: Annotated[dict[str, list[str]], Meta(description="The roles that decide each kind, never their own.")]
-    looks: Annotated[
+    queries: Annotated[
         dict[str, list[str]],
         Meta(description="The roles that may read each thing; nobody is a caller who is not logged in."),
     ]
@@ -113,7 +113,7 @@ def _permissions() -> Permissions:
         signed=sorted(signed_presses() | SIGNED.keys()),
         proposers={name: sorted(roles) for name, roles in PROPOSERS.items()},
         approvers={name: sorted(roles) for name, roles in APPROVERS.items()},
-        looks={name: sorted(roles) for name, roles in LOOKS.items()},
+        queries={name: sorted(roles) for name, roles in QUERIES.items()},
         asks={name: sorted(roles) for name, roles in ASKS.items()},
     )
 

@@ -1,6 +1,6 @@
 """Every command of a card room that lists or shows something, at the room of ``playing`` (tests/cli/house)."""
 
-LOOKS = [
+QUERIES = [
     "staff list",
     "player list",
     "player wallet ann",
