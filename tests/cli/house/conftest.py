@@ -118,25 +118,30 @@ def kept(tmp_path_factory):
     return tmp_path_factory.mktemp("kept")
 
 
-def made_once(folder, kept, name, make):
-    """A folder as it was made before, or make it now and keep a copy."""
-    if not (kept / name).exists():
-        make(folder)
-        shutil.copytree(folder.path, kept / name)
-    shutil.copytree(kept / name, folder.path, dirs_exist_ok=True)
-    return folder
+@pytest.fixture
+def once(kept):
+    """Makes a folder once, and copies it for every test after."""
+
+    def made(folder, name, make):
+        if not (kept / name).exists():
+            make(folder)
+            shutil.copytree(folder.path, kept / name)
+        shutil.copytree(kept / name, folder.path, dirs_exist_ok=True)
+        return folder
+
+    return made
 
 
 @pytest.fixture
-def staffed(folder, kept):
+def staffed(folder, once):
     """A room with its staff, and nothing else."""
-    return made_once(folder, kept, "staffed", hire)
+    return once(folder, "staffed", hire)
 
 
 @pytest.fixture
-def playing(staffed, kept):
-    """A room with a progressive, an electronic table T1 and a physical one T2, both open, and ann at the cage."""
-    return made_once(staffed, kept, "playing", open_tables)
+def playing(staffed, once):
+    """A room with a progressive, an electronic table T1 and one with live cards T2, both open, and ann at the cage."""
+    return once(staffed, "playing", open_tables)
 
 
 def open_tables(folder):

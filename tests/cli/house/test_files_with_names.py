@@ -19,8 +19,15 @@ FILES = {
 
 
 @pytest.fixture
-def playing(playing):
-    """Somebody has won, and the umask is the usual one, which lets everybody read."""
+def playing(playing, once):
+    """A jackpot was paid to bob, and the umask is the usual one, which lets everybody read."""
+    won = once(playing, "won", win)
+    before = os.umask(0o022)
+    yield won
+    os.umask(before)
+
+
+def win(playing):
     for badge, line in (
         ("4", "table keypad place-chip T2 3"),
         ("4", "table keypad coin-in T2"),
@@ -31,10 +38,7 @@ def playing(playing):
         ("5", "player register bob 'Bob Ray' --born 1990-12-31"),
         ("5", "table jackpots pay T2-1-3 --player bob --identity 'licence WDL-1'"),
     ):
-        assert playing.line(badge, line).status == 0, line
-    before = os.umask(0o022)
-    yield playing
-    os.umask(before)
+        playing.say(badge, line)
 
 
 def mode(path):
