@@ -6,6 +6,7 @@ import pytest
 from alembic.script import ScriptDirectory
 from hypothesis import settings
 
+from pitboss.house.storage import database as databases
 from support.command import here, in_a_process
 from support.databases import clock, database, postgresql, postgresql_copies, postgresql_template
 from support.staffed import floor, postgresql_staffed, sqlite_staffed, with_staff
@@ -45,6 +46,34 @@ def migrations_read_once():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ScriptDirectory, "from_config", read_once)
+        yield
+
+
+class CompiledStatements(dict):
+    """Statements that SQLAlchemy has compiled, by kind of database: its own cache is new for every room."""
+
+    def get(self, key, default=None):
+        return super().get(self._of(key), default)
+
+    def __setitem__(self, key, compiled):
+        super().__setitem__(self._of(key), compiled)
+
+    @staticmethod
+    def _of(key):
+        dialect, *statement = key
+        return dialect.name, *statement
+
+
+@pytest.fixture(autouse=True, scope="session")
+def statements_compiled_once():
+    """A third of what a test of the house takes would be compiling the same statements for its own room."""
+    create, kept = databases.create_engine, CompiledStatements()
+
+    def create_engine(*arguments, **options):
+        return create(*arguments, **options, execution_options={"compiled_cache": kept})
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(databases, "create_engine", create_engine)
         yield
 
 
