@@ -74,18 +74,19 @@ def departments():
 
 
 def test_a_department_is_used_by_what_its_page_names():
-    wrong = []
-    for folder, public in departments():
-        prefix = f"pitboss.house.{folder.name}."
+    wrong, pages = [], list(departments())
+    for folder, public in pages:
         there = {path.stem for path in folder.glob("*.py")} | {path.name for path in folder.iterdir()}
         assert {name for name in public if name.islower()} <= there, (
             f"the page of {folder.name} names what is not there"
         )
-        for path in sorted(PACKAGE.rglob("*.py")):
-            if folder in path.parents:
-                continue
-            used = {name.removeprefix(prefix).split(".")[0] for name in imports_of(path) if name.startswith(prefix)}
-            wrong += [f"{path.relative_to(PACKAGE)} uses {prefix}{name}" for name in used - public]
+    for path in sorted(PACKAGE.rglob("*.py")):
+        names = list(imports_of(path))
+        for folder, public in pages:
+            prefix = f"pitboss.house.{folder.name}."
+            used = {name.removeprefix(prefix).split(".")[0] for name in names if name.startswith(prefix)}
+            if folder not in path.parents:
+                wrong += [f"{path.relative_to(PACKAGE)} uses {prefix}{name}" for name in used - public]
     assert wrong == []
 
 

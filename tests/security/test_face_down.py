@@ -442,8 +442,8 @@ def test_without_the_key_every_round_in_progress_can_be_given_back(worlds, game,
         open_room(floor.database, tmp_path / "lost.key", clock=floor.clock)
     with floor.database.reading() as connection:
         told = list(records(connection, "P1", Selection(chain=f"table:{course.table}")))
-    started = max(number for number, record in enumerate(told) if record["kind"] == "start-round")
-    moved = [posting for record in told[started:] for posting in record["postings"]]
+    started = max(number for number, record in enumerate(told) if record.kind == "start-round")
+    moved = [posting for record in told[started:] for posting in record.postings]
     for seat, state in floor.room.table(course.table).round.seats.items():
         staked = -sum(millicents for account, millicents in moved if account == f"chips:{course.table}:{seat}")
         assert staked == state.staked_cents * 1000

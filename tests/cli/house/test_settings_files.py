@@ -48,7 +48,7 @@ def test_none_takes_a_wager_off_the_table(tmp_path):
         (("seats = 7", 'seats = "many"'), "seats must be a whole number, not 'many'"),
         (("seats = 7", "chairs = 7"), "'chairs' is not a setting of Three Card Poker"),
         (("three-card-poker", "bridge"), "game is 'bridge', and must be one of three-card-poker, fortune-san-lo"),
-        (('"electronic"', '"wooden"'), "cards is 'wooden', and must be one of electronic, physical"),
+        (('"electronic"', '"wooden"'), "cards is 'wooden', and must be one of electronic, live"),
         (("TCP-01", "TCP-99"), "there is no paytable 'TCP-99'"),
         (("equipment", "colour"), "'colour' is not a setting of a table; settings are game, cards"),
         (('meter = "M1"', "meter = 1"), "meter is 1, and must be the name of a progressive"),
