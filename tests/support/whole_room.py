@@ -21,7 +21,7 @@ from pitboss.house.people.login import change_pin, confirm_factor, log_in, unloc
 from pitboss.house.people.players import ExcludePlayer
 from pitboss.house.people.proposals import Propose
 from pitboss.house.people.second_factor import STEP_SECONDS, new_factor, secret_of, totp
-from pitboss.house.people.sessions import DOOR, RevokePass
+from pitboss.house.people.sessions import LOGIN, RevokePass
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
 from pitboss.house.records.list_check import LISTS
 from pitboss.house.records.projector import keys_of
@@ -50,7 +50,7 @@ def make_whole(floor):
     floor.office(RevokePass("lobby"), ADMIN)
     last_things(floor)
     forged = NoteForgedSession("5f0c", "session of admin:1 (badge 1)")
-    floor.room.in_office(forged, by=DOOR, command_id=f"{FORGED}5f0c")
+    floor.room.in_office(forged, by=LOGIN, command_id=f"{FORGED}5f0c")
     lock_the_admins_out(floor)
     return floor
 
