@@ -54,7 +54,7 @@ class Phase:
     """What the attacker was answered."""
 
     def merge(self, other: "Phase") -> None:
-        self.tally.add(other.tally.as_json())
+        self.tally.add(other.tally)
 
 
 async def phase(crowds: list[Crowd], port: int, kind: str | None, number: int, seconds: float) -> Phase:
@@ -73,7 +73,7 @@ async def phase(crowds: list[Crowd], port: int, kind: str | None, number: int, s
         told, _ = await attacker.communicate()
     counted = BotTally()
     for crowd in crowds:
-        counted.add(crowd.tally.as_json())
+        counted.add(crowd.tally)
         crowd.tally = BotTally()
     answers = json.loads(told or b"{}")
     return Phase(counted, ", ".join(f"{what} {count:,}" for what, count in sorted(answers.items())))

@@ -100,7 +100,7 @@ class Soak:
         processes = {self._names[pid]: seen for pid in sorted(pids) if (seen := Process.look(pid)) is not None}
         counted, crowd.tally = crowd.tally, BotTally(at_tables=crowd.tally.at_tables)
         pushed, crowd.push_times.counts = Times(crowd.push_times.counts), type(crowd.push_times.counts)()
-        self.tally.add(counted.as_json())
+        self.tally.add(counted)
         seconds, cpu = time.monotonic() - self._start, cpu_seconds(pids)
         self.samples.append(Sample(seconds, counted.rounds, processes, self._database_mb(), cpu, counted.times, pushed))
 
@@ -125,7 +125,7 @@ class Soak:
         )
 
     def _note(self, crowd):
-        self.tally.add(crowd.tally.as_json())
+        self.tally.add(crowd.tally)
         self.reckoned = crowd.reckoned
         self.faults += crowd.faults
         self.faults += [f"{count} times no answer: {words}" for words, count in self.tally.lost.items()]

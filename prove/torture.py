@@ -11,6 +11,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+from msgspec import to_builtins
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -41,7 +42,7 @@ def main() -> int:
         if asked.postgresql_steps:
             with own_server() as server:
                 results["postgresql"] = run("PostgreSQL", Plan(asked.seed, asked.postgresql_steps, server.url), bar)
-    told = {name: tally.as_json() for name, tally in results.items()}
+    told = {name: to_builtins(tally.view()) for name, tally in results.items()}
     now = datetime.now(UTC)
     machine = {"python": platform.python_version(), "machine": platform.machine(), "sqlite_seconds": round(seconds)}
     file = write_result("torture", now, {"at": now.isoformat(), "seed": asked.seed, **machine, **told})

@@ -61,14 +61,14 @@ def tables() -> dict[str, tuple[TableSettings, str]]:
     'house'
     """
     nexus, aquarius = ControllerKind.NEXUS, ControllerKind.AQUARIUS
-    three_card, physical = ThreeCardPokerRules(), CardKind.LIVE
+    three_card, live = ThreeCardPokerRules(), CardKind.LIVE
     # 11 to 1 on the highest wager is more than may be paid without surveillance.
     high = PowerBlackjackRules(limits={"push-22": Limit(100, 30_000, 100)})
     return {
         "T1": (TableSettings(rules=three_card, meter_id="M1", controller=nexus), DEALER_BADGE),
         "T2": (TableSettings(rules=three_card, meter_id="M1", controller=aquarius), HOUSE),
-        "P": (TableSettings(rules=three_card, meter_id="M1", controller=nexus, cards=physical), DEALER_BADGE),
-        "Q": (TableSettings(rules=three_card, meter_id="M3", controller=aquarius, cards=physical), DEALER_BADGE),
+        "P": (TableSettings(rules=three_card, meter_id="M1", controller=nexus, cards=live), DEALER_BADGE),
+        "Q": (TableSettings(rules=three_card, meter_id="M3", controller=aquarius, cards=live), DEALER_BADGE),
         "U": (TableSettings(rules=three_card, meter_id="M3"), DEALER_BADGE),
         "F": (TableSettings(rules=FortuneSanLoRules(), meter_id="M2"), DEALER_BADGE),
         "D": (TableSettings(rules=DoubleDrawRules()), DEALER_BADGE),

@@ -69,7 +69,7 @@ class Felt(Struct, frozen=True, kw_only=True):
     game: Annotated[str, Meta(examples=["three-card-poker"])]
     title: Annotated[str, Meta(description="The name of the game.", examples=["Three Card Poker"])]
     seats: Annotated[int, Meta(examples=[7])]
-    cards: Annotated[str, Meta(description="electronic or physical.", examples=["electronic"])]
+    cards: Annotated[str, Meta(description="electronic or live.", examples=["electronic"])]
     controller: Annotated[
         str | None,
         Meta(description="The keypad of a table with live cards; null at electronic tables.", examples=[None]),
