@@ -1,5 +1,6 @@
 """One client that asks for too much is refused, and nobody who is logged in notices it."""
 
+import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -20,7 +21,7 @@ from pitboss.server.app import create_app
 from pitboss.server.authentication import COOKIE
 from pitboss.server.connections import Connections, slow_client_protocol
 from pitboss.server.limits import Limits
-from pitboss.server.middleware import MAX_BYTES_OF_STRANGERS
+from pitboss.server.middleware import MAX_BYTES_OF_STRANGERS, Middleware
 from pitboss.server.push import socket as live_socket
 from pitboss.server.settings import ServerSettings
 from support.demo import BADGES
@@ -474,3 +475,59 @@ def test_pages_of_strangers_wait_behind_those_of_staff(visitors, monkeypatch):
     assert (refused.status_code, refused.headers["retry-after"]) == (429, "5")
     assert refused.json()["detail"] == "2 pages wait to be printed: try again in 5 seconds"
     assert visitors.as_("dealer").get("/api/tables/T4/placard", params={"format": "pdf"}).status_code == 200
+
+
+# ---- a burst of one address
+
+
+class SlowApp:
+    """An application that notes who has come to it, and answers when it is told to."""
+
+    def __init__(self, context):
+        self.gate, self.came, self.goes_on = Middleware(self, context), [], asyncio.Event()
+        self.last_came = asyncio.Event()
+
+    async def __call__(self, scope, _receive, send):
+        self.came.append((scope["client"][0], scope["method"]))
+        if scope["path"] == "/last":
+            self.last_came.set()
+        if scope["path"] == "/slowly-read":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        await self.goes_on.wait()
+        if scope["path"] != "/slowly-read":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    def ask(self, path, address=STRANGER, method="GET"):
+        async def nothing(*_):
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": [(b"host", b"ace")]}
+        more = {"client": (address, 50_000), "scheme": "http", "server": ("ace", 80), "root_path": ""}
+        return asyncio.create_task(self.gate(scope | more, nothing, nothing))
+
+
+def test_a_burst_of_one_address_is_read_two_at_a_time_and_others_do_not_wait(visitors):
+    async def burst():
+        app = SlowApp(visitors.app.state.context)
+        asked = [app.ask("/api/tables") for _ in range(5)]
+        asked += [app.ask("/api/log-in", method="POST"), app.ask("/last", "10.0.0.67")]
+        await app.last_came.wait()
+        assert app.came == [(STRANGER, "GET"), (STRANGER, "GET"), (STRANGER, "POST"), ("10.0.0.67", "GET")]
+        app.goes_on.set()
+        await asyncio.gather(*asked)
+        assert len(app.came) == 7
+
+    asyncio.run(burst())
+
+
+def test_an_answer_that_is_read_slowly_keeps_nobody_in_line(visitors):
+    async def burst():
+        app = SlowApp(visitors.app.state.context)
+        asked = [app.ask("/slowly-read") for _ in range(5)] + [app.ask("/last")]
+        await app.last_came.wait()
+        assert len(app.came) == 6
+        app.goes_on.set()
+        await asyncio.gather(*asked)
+
+    asyncio.run(burst())

@@ -4,6 +4,7 @@ Staff, devices and players who sit at a table with chips are counted by their ow
 address do does not count against them. All other clients share the limits of their address.
 """
 
+from asyncio import Semaphore
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -12,6 +13,7 @@ from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from math import ceil
 from threading import Lock
 from typing import Final, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 from pitboss.house.actor import Role
 from pitboss.house.errors import RefusedError
@@ -26,6 +28,10 @@ AT_ONCE_SECONDS: Final = 5
 
 FILE_COST: Final = 0.2
 """A file of the pages counts as a fifth of a request: a page loads many, and each comes from memory."""
+
+SERVED_AT_ONCE: Final = 2
+"""How many requests of one address are read at the same time. The others wait in line, so that a burst from one address
+does not hold up the commands of everybody else."""
 
 STAFF_TIMES: Final = 10
 """A session that is counted by itself may send this many seconds' worth at once."""
@@ -188,6 +194,7 @@ class Limits:
         self._free_sockets = Places(0)
         self._playing: dict[str, datetime] = {}
         self._address_of: dict[str, str] = {}
+        self._lines: WeakValueDictionary[str, Semaphore] = WeakValueDictionary()
         self.seating = Lock()
         """Held while a guest takes a seat, so that the guests of an address are counted one at a time."""
 
@@ -216,6 +223,22 @@ class Limits:
             return (self._unknown_tokens if client.token else self._by_address).take(client.address, now, cost)
         wait = self._by_session.take(client.token, now, cost)
         return wait or (0.0 if client.is_own else self._by_address.take(client.address, now, cost))
+
+    def line(self, client: Client, apart: str = "") -> Semaphore | None:
+        """The line in which an address waits for the answers that it reads; nothing for a client that does not wait.
+
+        >>> limits = Limits(ServerSettings())
+        >>> first, second = (limits.line(Client(address, None, "")) for address in ("10.0.0.7", "10.0.0.8"))
+        >>> first is second, first is limits.line(Client("10.0.0.7", None, ""))
+        (False, True)
+        """
+        if client.is_own or client.is_free:
+            return None
+        who = f"{client.address} {apart}"
+        line = self._lines.get(who)
+        if line is None:
+            line = self._lines[who] = Semaphore(SERVED_AT_ONCE)
+        return line
 
     def request_words(self, client: Client) -> str:
         """The limit of requests that the client exceeded, in words."""

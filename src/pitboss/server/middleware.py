@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from asyncio import Semaphore
 from contextlib import suppress
 from typing import Final
 from urllib.parse import quote, urlsplit
@@ -177,6 +178,7 @@ class Middleware:
             elif _declared_length(headers) > most:
                 await answer(TOO_LARGE, too_long(most))(visit.scope, receive, visit.send)
             else:
+                await self._wait_in_line(visit, client)
                 await self._app(visit.scope, _limited(receive, most), visit.send)
         except Exception:
             # The last resort: the client gets a problem with the id under which the log has the details.
@@ -187,7 +189,17 @@ class Middleware:
                 visit.scope, receive, visit.send
             )
         finally:
+            visit.leave_line()
             self._note(visit, (self._context.clock.now() - began).total_seconds())
+
+    async def _wait_in_line(self, visit: "_Visit", client: Client) -> None:
+        """Wait until it is the turn of the client's address, if it only reads. A request with a body never waits, since
+        a client that sends it slowly must not keep others at its address from logging in."""
+        if visit.method in _READ_ONLY:
+            line = self._context.limits.line(client, visit.path if visit.path in COUNTED_APART else "")
+            if line is not None:
+                await line.acquire()
+                visit.line = line
 
     def _is_foreign(self, visit: "_Visit", headers: Headers) -> bool:
         return is_foreign(visit.method, headers, scheme_of(visit.scope, self._context))
@@ -237,6 +249,8 @@ class _Visit:
         self.scope, self._send, self._is_secure = scope, send, is_secure
         self.status = 0
         self.path = quote(scope["path"])
+        self.line: Semaphore | None = None
+        """The line of its address, while it is its turn."""
 
     @property
     def method(self) -> str:
@@ -251,6 +265,7 @@ class _Visit:
     async def send(self, message: Message) -> None:
         """Pass a message on, with our headers."""
         if message["type"] == "http.response.start":
+            self.leave_line()
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
             headers[REQUEST_ID_HEADER] = REQUEST_ID.get()
@@ -261,6 +276,12 @@ class _Visit:
             if self._is_secure:
                 headers.setdefault("strict-transport-security", "max-age=31536000")
         await self._send(message)
+
+    def leave_line(self) -> None:
+        """Let the next one have its turn: when the answer begins, since a client may read it slowly, or at the end."""
+        if self.line is not None:
+            self.line.release()
+            self.line = None
 
 
 def is_foreign(method: str, headers: Headers, scheme: str) -> bool:

@@ -7,6 +7,7 @@ import errno
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -36,6 +37,10 @@ from pitboss.server.settings import ServerSettings, SettingsError
 
 BACKLOG: Final = 2048
 """How many connections may wait to be accepted, also while no process is ready."""
+
+SWITCH_SECONDS: Final = 0.0005
+"""How long a thread of Python runs while another one wants to. A command changes between the event loop and a thread of
+the house several times, and while the event loop is busy each change would take Python's usual 5 ms."""
 
 MAX_MESSAGE_BYTES: Final = 65_536
 """The longest message that a client may send through a WebSocket."""
@@ -110,6 +115,7 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
             ssl_keyfile=settings.tls_key or None,
         )
         _stop_quietly()
+        sys.setswitchinterval(SWITCH_SECONDS)
 
         def ready() -> None:
             room.database.announce(announced(settings, listening))
