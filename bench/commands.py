@@ -62,7 +62,7 @@ RECORDS = 400
 CONNECTIONS = (1, 2, 4, 8, 15)
 """The last is a full card room: RCW 9.46.0282 allows fifteen tables."""
 MARKS = {"SQLite": (1 / 2, "half"), "PostgreSQL": (1 / 3, "a third")}
-PIN = "4711"
+PIN = "470815"
 ADMIN, OTHER_ADMIN, BOSS = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN), Actor("3", Role.EXECUTIVE)
 METER = "M1"
 SLOWER_SECONDS = 0.001
