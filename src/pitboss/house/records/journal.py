@@ -21,7 +21,7 @@ from pitboss.house.cage.ledger import Posting, may_owe
 from pitboss.house.property import Property
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, POSTINGS
-from pitboss.house.storage.transactions import DeferredTransaction, Write, driver_of
+from pitboss.house.storage.transactions import DeferredTransaction, Write, driver_execute, driver_of
 
 OF_RECORD: Final = and_(
     POSTINGS.c.property_id == JOURNAL.c.property_id,
@@ -118,6 +118,8 @@ def hash_of(parts: Sequence[str]) -> str:
 
 
 _COLUMNS: Final = Record._fields
+
+_FIND: Final = f"SELECT {', '.join(_COLUMNS)} FROM journal WHERE property_id = ? AND command_id = ?"
 
 
 def _values(count: int, mark: str) -> str:
@@ -253,9 +255,10 @@ def as_record(row: Row[Any]) -> Record:
 
 def find(connection: Connection, property_id: str, command_id: str) -> Record | None:
     """The record of a command; nothing if it was never done."""
-    of_command = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.command_id == command_id)
-    row = connection.execute(select(JOURNAL).where(of_command)).first()
-    return as_record(row) if row else None
+    # Commands that could tell hidden cards are looked up each time before they are verified, so this must be quick.
+    for row in driver_execute(connection, _FIND, (property_id, command_id)):
+        return Record(*row)
+    return None
 
 
 def postings_of(connection: Connection, record: Record) -> tuple[Posting, ...]:
