@@ -259,4 +259,4 @@ def wait_until_alone(database):
         "AND backend_type = 'client backend'"
     )
     with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        assert any(connection.scalar(others) == 0 for _ in range(MAX_LOOKS)), "somebody else is still connected"
+        assert any(connection.scalar(others) == 0 for _ in range(MAX_LOOKS)), "another connection is still open"

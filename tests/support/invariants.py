@@ -80,7 +80,7 @@ def paid_out(stored, meter_id):
 
 
 def verify_claims(tables, stored):
-    """What is frozen on a meter waits for somebody: a pending win, or a lit button of live cards."""
+    """Every frozen amount of a meter belongs to a pending win, or to a lit hand button of live cards."""
     frozen = [claim.name for row in stored["meters"] for claim in Meter.from_json(json.loads(row["meter"])).claims]
     wins = [jackpot for table in tables for jackpot in table.jackpots.values() if not jackpot.is_decided]
     lit = [table.lit_claim.award.claim for table in tables if table.lit_claim]

@@ -2,7 +2,7 @@
 
 A cell is empty where an operation leaves the account alone, and tells the balance after it where it does not. An
 operation that touches an account without a column fails. Only the heads, remarks and the first two columns are read;
-the rest is told anew. A head that begins "dealt by hand" has live cards with an Aquarius keypad. After a change of
+the rest is written again. A head that begins "dealt by hand" has live cards with an Aquarius keypad. After a change of
 the rules:
 
 PYTHONPATH=tests .venv/bin/python tests/support/ledger_words.py

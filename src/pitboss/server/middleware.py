@@ -158,8 +158,7 @@ class Middleware:
         """Count a request; returns the refusal if it is over the limit."""
         limits = self._context.limits
         cost = FILE_COST if path.startswith(FILES) else 1.0
-        apart = path if path in COUNTED_APART else ""
-        wait = limits.request(client, self._context.clock.now(), cost, apart)
+        wait = limits.request(client, self._context.clock.now(), cost, _apart(path))
         if not wait:
             return None
         await asyncio.sleep(HOLD_SECONDS)
@@ -196,7 +195,7 @@ class Middleware:
         """Wait until it is the turn of the client's address, if it only reads. A request with a body never waits, since
         a client that sends it slowly must not keep others at its address from logging in."""
         if visit.method in _READ_ONLY:
-            line = self._context.limits.line(client, visit.path if visit.path in COUNTED_APART else "")
+            line = self._context.limits.line(client, _apart(visit.path))
             if line is not None:
                 await line.acquire()
                 visit.line = line
@@ -222,6 +221,11 @@ class Middleware:
 
     def _is_ours(self, headers: Headers) -> bool:
         return self._hosts is None or host_of(headers.get("host", "")) in self._hosts
+
+
+def _apart(path: str) -> str:
+    """The path, if its requests are counted separately from others of the same address; otherwise nothing."""
+    return path if path in COUNTED_APART else ""
 
 
 def too_long(most: int) -> str:

@@ -60,7 +60,7 @@ def test_whoever_was_refused_is_not_registered(address, other, monkeypatch):
         "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND database = "
         "(SELECT oid FROM pg_database WHERE datname = current_database())"
     )
-    # PostgreSQL ends a closed connection later: whoever wants its number alone gets it then.
+    # PostgreSQL ends a closed connection later: until then its lock cannot be taken exclusively.
     refused = (REGISTER, number_of(version_in_words()))
     other.execute("SELECT pg_advisory_lock(%s, %s)", refused)
     other.execute("SELECT pg_advisory_unlock(%s, %s)", refused)
